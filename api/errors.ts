@@ -245,9 +245,12 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** Seconds until a retry makes sense, if the server sent Retry-After. */
   readonly retryAfter: number | undefined;
+  /** The call that failed only reads: nothing was to be sent. */
+  readonly isRead: boolean;
   constructor(
     problem: Pick<Problem, "code" | "status" | "errors" | "by" | "offset" | "contract" | "ticket" | "requestId"> & {
       retryAfter?: number;
+      isRead?: boolean;
     },
   ) {
     super(problem.code);
@@ -261,5 +264,6 @@ export class ApiError extends Error {
     this.ticket = problem.ticket;
     this.requestId = problem.requestId;
     this.retryAfter = problem.retryAfter;
+    this.isRead = problem.isRead ?? false;
   }
 }

@@ -153,6 +153,14 @@ export const money = defineEndpoints({
     answer: page({ movements: z.array(movement) }),
     errors: ["noClientNumber", "timedout", "badGateway"],
   },
+  listMovementKinds: {
+    method: "GET",
+    path: "/money/:holderType/:holderId/movement-kinds",
+    summary: "The kinds that occur among the holder's movements of cash; of a custodian's system, all that there are.",
+    access: holder("internal"),
+    params: holderParams,
+    answer: z.object({ kinds: z.array(z.enum(cashKinds)) }),
+  },
   getPaymentCode: {
     method: "GET",
     path: "/money/:holderType/:holderId/payment-code",

@@ -48,7 +48,7 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
   await expect(rates.getByText(t("portfolios.rates.lev"))).toHaveCount(0);
   const figure = t("portfolios.figure.currentValue");
   await page
-    .getByRole("button", { name: t("portfolios.proof.open", { figure }) })
+    .getByTitle(t("portfolios.proof.open", { figure }))
     .first()
     .click();
   const sheet = page.getByRole("dialog");
@@ -66,7 +66,7 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
     .click();
   await expect(sheet).toBeVisible();
   await sheet
-    .getByRole("button", { name: t("portfolios.proof.open", { figure }) })
+    .getByTitle(t("portfolios.proof.open", { figure }))
     .first()
     .click();
   await expect(page.getByText(/price [\d,.]+.*20\d\d/).first()).toBeVisible();

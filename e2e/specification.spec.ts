@@ -31,7 +31,41 @@ test("who signs in on a freshly loaded page goes on for the company that they ac
   // A link to something of the company's, on any page, makes them act for it.
   await page.goto(`/en/portfolio?part=orders&company=${id}`);
   await expect.poll(() => stored(page, "activeCompID")).toBe(id);
-  await expect(page).toHaveURL(/\/en\/portfolio\?part=orders$/);
+  await expect(page).toHaveURL(new RegExp(`/en/portfolio\\?part=orders&company=${id}$`));
+});
+
+test("a switch of the account in one tab leaves what is typed in another, and its addresses name it", async ({
+  page,
+}) => {
+  const person = await newPerson();
+  const { id } = await person.client.companies.create({ params: { userId: person.id }, body: {} });
+  await signInByCalls(page, person);
+  await page.goto("/en/tickets/new");
+  await expect(page).toHaveURL(/\/tickets\/new\?company=0$/);
+  const title = page.getByLabel(t("tickets.list.title"));
+  await title.fill("About my own papers");
+
+  const other = await page.context().newPage();
+  await other.goto("/en/dashboard");
+  await other.getByRole("button", { name: t("shell.account.choose") }).click();
+  await other.getByRole("button", { name: t("shell.account.newCompany") }).click();
+  await expect(other).toHaveURL(new RegExp(`/en/dashboard\\?company=${id}$`));
+
+  await expect(title).toHaveValue("About my own papers");
+  await expect(page).toHaveURL(/\/tickets\/new\?company=0$/);
+  // A link opened in a new tab leads to the account of the tab that it was in, and so does "back" after a switch.
+  await expect(other.getByRole("link", { name: t("shell.nav.money") }).first()).toHaveAttribute(
+    "href",
+    `/en/money?company=${id}`,
+  );
+  await expect(page.getByRole("link", { name: t("shell.nav.money") }).first()).toHaveAttribute(
+    "href",
+    "/en/money?company=0",
+  );
+  await other.goBack();
+  await expect(other).toHaveURL(/\/en\/dashboard\?company=0$/);
+  await expect.poll(() => other.evaluate(() => sessionStorage.getItem("portico.account"))).toBe("0");
+  await other.close();
 });
 
 test("within five minutes a reload shows the kept portfolio without a call, unless the server says that it changed", async ({

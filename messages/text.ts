@@ -16,6 +16,9 @@ export type PlainKey = { [K in TextKey]: TextParams<K> extends undefined ? K : n
 /** The locale of dates: European for English, "22 November 2026". */
 export const dateLocale = (language: Language): string => (language === "en" ? "en-GB" : language);
 
+/** A written date that breaks into lines nowhere before the Bulgarian "г." of its year. */
+export const keepYear = (date: string): string => date.replaceAll(" г.", "\u00a0г.");
+
 /** Formats a key; parameters are required if the text has some. */
 export type Translate = <K extends TextKey>(key: K, ...params: TextArguments<K>) => string;
 

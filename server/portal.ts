@@ -22,6 +22,7 @@ import { getContentStamp } from "./domains/content/content.public.service.ts";
 import { getOfferStamp } from "./domains/funds/funds.service.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
 import { queueTakeover } from "./domains/onboarding/onboarding.accounts.service.ts";
+import { queueSigningAuthority } from "./domains/onboarding/onboarding.authority.service.ts";
 import { readLogo } from "./domains/settings/settings.logo.service.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
 import { ready } from "./http/health.ts";
@@ -244,6 +245,7 @@ export async function startPortal(
   // Calls queue jobs also before the first process that runs them.
   if (!jobs) await installJobs(database.connection);
   await queueTakeover(services);
+  await queueSigningAuthority(services);
   // What the demo shows is made by jobs.
   if (config.demo) await jobs?.begin();
   // Imported on demand: what a firm installs has no demo.

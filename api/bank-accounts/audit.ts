@@ -24,7 +24,7 @@ export const auditActions = {
   "bankAccount.decided": {
     subject: "holder",
     before: ["account", "state"],
-    after: ["account", "state", "reason"],
+    after: ["account", "number", "state", "reason"],
     text: "accountDecided",
   },
 } as const satisfies Record<string, AuditDeclaration>;

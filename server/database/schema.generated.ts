@@ -296,6 +296,7 @@ export interface Company {
   register_number: Generated<string>;
   reviewed_on: string | null;
   search_text: Generated<string>;
+  signing_authority: Json | null;
   state: Generated<string>;
   state_before_disabled: string | null;
 }

@@ -261,6 +261,7 @@ const decided: Record<string, string> = {
   "portfolios.clearUnexplained": "office",
   "money.get": "holder/internal",
   "money.listMovements": "holder/internal",
+  "money.listMovementKinds": "holder/internal",
   "money.getPaymentCode": "holder/internal",
   "money.listRates": "signedIn",
   "money.setSigners": "office",

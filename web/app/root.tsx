@@ -11,6 +11,7 @@ import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoratio
 import { createQueryClient } from "./shell/calls/api.tsx";
 import { EarlyCalls } from "./shell/calls/early-calls-script.tsx";
 import { brandVariables, defaultBrand, nothingPublished, type RootData, useBrand } from "./shell/layouts/brand.ts";
+import { languageChoiceText } from "./shell/navigation/language-choice-script.ts";
 import { pageNonce, useNonce } from "./shell/nonce.ts";
 import { useIsPlain, useIsReadable } from "./shell/public/plain-page.ts";
 import { colorSchemeKey, plainScriptText } from "./shell/public/plain-script.ts";
@@ -81,6 +82,11 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <>
             <ColorSchemeScript nonce={nonce} localStorageKey={colorSchemeKey} defaultColorScheme="auto" />
+            <script
+              nonce={nonce}
+              suppressHydrationWarning
+              dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? languageChoiceText : "" }}
+            />
             <EarlyCalls nonce={nonce} />
           </>
         )}

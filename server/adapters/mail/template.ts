@@ -1,6 +1,6 @@
 /** What a domain declares of each mail that it sends, in `*.mails.ts`; the content is put together from these blocks. */
 import type { Language } from "@portico/api/shapes.ts";
-import { dateLocale, type Translate } from "@portico/messages/text.ts";
+import { dateLocale, keepYear, type Translate } from "@portico/messages/text.ts";
 import type { z } from "zod";
 
 /** The firm that sends the mails. */
@@ -73,7 +73,7 @@ export const facts = (lines: readonly string[]): Block => ({ kind: "facts", line
 
 /** A day in the reader's language. */
 export const longDay = (language: Language, at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(dateLocale(language), { dateStyle: "long", timeZone }).format(new Date(at));
+  keepYear(new Intl.DateTimeFormat(dateLocale(language), { dateStyle: "long", timeZone }).format(new Date(at)));
 
 /** Day and time in the reader's language, with the time zone. */
 export function moment(language: Language, at: string, timeZone: string): string {

@@ -79,7 +79,7 @@ async function applyDecision(
   await raiseVersion(tx, holder);
   tx.audit("bankAccount.decided", holder, {
     before: { account: row.id, state: account.state },
-    after: { account: row.id, state, ...(reason !== undefined && { reason }) },
+    after: { account: row.id, number: shortNumber(row), state, ...(reason !== undefined && { reason }) },
   });
   tx.emit("accounts:changed", holder);
   await tx.notify(holder, {

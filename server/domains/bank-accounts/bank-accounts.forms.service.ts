@@ -5,7 +5,7 @@ import type { Context } from "../../kernel/context.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import type { FormAccount } from "../forms/review/decision.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { toAuditedAccount } from "./bank-accounts.apply-changes.service.ts";
+import { shortNumber, toAuditedAccount } from "./bank-accounts.apply-changes.service.ts";
 import {
   confirmNewAccount,
   findFormerAccounts,
@@ -51,7 +51,7 @@ export async function addAccountFromForm(
     const row = await confirmNewAccount(tx, known.id, { by: context.viewer?.userId ?? null });
     tx.audit("bankAccount.decided", holder, {
       before: { account: row.id, state: known.state },
-      after: { account: row.id, state: row.state },
+      after: { account: row.id, number: shortNumber(row), state: row.state },
     });
   } else {
     const list = former.filter(({ removed_at }) => removed_at === null);

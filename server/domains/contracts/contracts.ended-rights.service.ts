@@ -2,6 +2,7 @@
 
 import { holderOf } from "../../kernel/holder-of.ts";
 import type { Reconsider, Tx } from "../../unit-of-work/transact.ts";
+import { getSigners } from "../holders/holders.authority.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { isComplete } from "../holders/holders.signers.ts";
 import { endContract } from "./contracts.expiry.service.ts";
@@ -13,7 +14,7 @@ import { applyStateEffects, findTargetState, toContractFacts } from "./contracts
 /** Moves a company's contract on if everybody whose signature is still needed has signed. */
 async function complete(tx: Tx, row: ContractRecord): Promise<void> {
   const holder = holderOf(row);
-  const signers = (await listSigners(tx, holder)).map(({ id }) => id);
+  const signers = await getSigners(tx, holder, await listSigners(tx, holder));
   if (!isComplete(row.signers, signers, row.signed_by)) return;
   const to = findTargetState(row.state, "complete", null, holder, toContractFacts(row));
   if (!(await moveContract(tx, row.id, { from: row.state, to }))) return;

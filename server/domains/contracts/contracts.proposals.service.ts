@@ -6,6 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { storeContents } from "../files/files.service.ts";
+import { getSigners } from "../holders/holders.authority.service.ts";
 import { isComplete } from "../holders/holders.signers.ts";
 import { boundTo, storeSignature } from "./contracts.codes.service.ts";
 import { createContract, requireOpenHolder, requirePdf, toNewContract } from "./contracts.creation.service.ts";
@@ -37,7 +38,7 @@ export async function proposeContract(
   const contract = toNewContract(template, draft, written);
   const id = await storeContents(context, [contract.content], async (tx, [sha256]) => {
     await lockHolder(tx, holder);
-    const signers = (await listSigners(tx, holder)).map((one) => one.id);
+    const signers = await getSigners(tx, holder, await listSigners(tx, holder));
     const isLastSigner = isComplete(rule, signers, [viewer.userId]);
     const facts = { createdBy: "client" as const, counterSign: true, isLastSigner };
     const state = findTargetState(null, "propose", viewer, holder, facts);

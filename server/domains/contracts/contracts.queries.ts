@@ -42,6 +42,7 @@ export interface ContractRecord {
   signed_acting: number;
   /** People who may sign for the holder today. */
   signer_count: number;
+  acts_jointly: boolean;
   has_client_fields: boolean;
   /** Another contract replaces it. */
   replaced: boolean;
@@ -74,6 +75,11 @@ const columns = sql`contract.id, contract.holder_type, contract.holder_id,
   case when contract.holder_type = 'user' or contract.signers = 'any' then 1 else (
     select count(*)::int from (${acting}) acting
   ) end as signer_count,
+  -- Nobody whom the company's form names binds it alone.
+  contract.holder_type = 'company' and coalesce((
+    select signing_authority @> '[{"authority": "jointly"}]' and not signing_authority @> '[{"authority": "severally"}]'
+    from company where company.id = contract.holder_id
+  ), false) as acts_jointly,
   coalesce((
     select content->'fields' @> '[{"filledBy": "client"}]' from contract_template
     where type = contract.contract_type and version = contract.template_version

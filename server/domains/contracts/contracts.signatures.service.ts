@@ -13,6 +13,7 @@ import { holderOf } from "../../kernel/holder-of.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { getSigners } from "../holders/holders.authority.service.ts";
 import { isComplete } from "../holders/holders.signers.ts";
 import { boundTo, storeSignature } from "./contracts.codes.service.ts";
 import { requireOpenHolder } from "./contracts.creation.service.ts";
@@ -58,7 +59,7 @@ async function signAsHolder(
     if (!(await takeFrom(tx, row.id, { from: row.state, sha256: row.sha256 }))) throw new Refusal("stateConflict");
     const bound = boundTo(holder, row.id, given.sha256);
     await storeSignature(tx, context, { contractId: row.id, language: row.language, given, bound });
-    const signers = (await listSigners(tx, holder)).map(({ id }) => id);
+    const signers = await getSigners(tx, holder, await listSigners(tx, holder));
     const signedBy = (await listSignatures(tx, row.id)).map(({ user_id }) => user_id);
     const facts = { ...toContractFacts(row), isLastSigner: isComplete(row.signers, signers, signedBy) };
     const to = findTargetState(row.state, "sign", viewer, holder, facts);

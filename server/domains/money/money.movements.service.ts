@@ -3,6 +3,7 @@ import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { Movement, money } from "@portico/api/money.ts";
 import type { TransactionRow } from "@portico/api/portfolios.ts";
 import { isDay, isInstant } from "@portico/api/rules/calendar.ts";
+import { type CashKind, cashKinds } from "@portico/api/rules/money.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal, isDecimal } from "@portico/ledger/decimal.ts";
 import type { Context } from "../../kernel/context.ts";
@@ -18,6 +19,7 @@ import {
   type EntryPlace,
   findBalances,
   findCheckpoint,
+  listKinds,
   listMovementRecords,
   type MovementRecord,
   sumMovements,
@@ -73,6 +75,13 @@ export async function listMovements(context: Context, holder: Holder, query: Que
   if (!(await usesOwnLedger(context.db, context.config, holder))) return listFromCustodian(context, holder, query);
   // One snapshot, so that the balances belong to the entries.
   return inTransaction(context.db, (trx) => listFromLedger(trx, holder, query), "repeatable read");
+}
+
+/** The kinds of which there is a movement, in the order of the ledger's kinds. */
+export async function listMovementKinds({ db, config }: Context, holder: Holder): Promise<{ kinds: CashKind[] }> {
+  if (!(await usesOwnLedger(db, config, holder))) return { kinds: [...cashKinds] };
+  const occurring = await listKinds(db, holder);
+  return { kinds: cashKinds.filter((kind) => occurring.includes(kind)) };
 }
 
 async function listFromLedger(db: Db, holder: Holder, query: Query): Promise<MovementPage> {

@@ -38,6 +38,14 @@ export interface MovementRecord {
   description: string | null;
 }
 
+/** Kinds of the holder's entries that move cash and stand; the index alone is read. */
+export async function listKinds(db: Db, holder: Holder): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select distinct kind from ledger_entry as entry
+    where ${ofHolder(holder)} and (amount <> 0 or counter_amount <> 0) and ${stands(holder)}`.execute(db);
+  return rows.map(({ kind }) => kind);
+}
+
 /**
  * Entries that move cash of the given currencies, newest first, after a place. The sums are made while the index is
  * read, which stops at the end of the page.

@@ -105,6 +105,14 @@ describe("movements", () => {
     ]);
   });
 
+  test("tell which kinds occur: those of entries that stand and move cash", async () => {
+    const user = await client();
+    const kinds = async () => (await user.client.money.listMovementKinds({ params: user.holder })).kinds;
+    expect(await kinds()).toEqual([]);
+    await bookEntries(db(), user.holder, [deposit("2024-01-02", "10")]);
+    expect(await kinds()).toEqual(["deposit"]);
+  });
+
   test("stay right when entries are booked between two pages, before and after the cursor", async () => {
     const user = await client();
     await bookEntries(

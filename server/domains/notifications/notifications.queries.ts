@@ -29,10 +29,17 @@ export const selectHolderNotifications = (db: Db, { holderType, holderId }: Hold
     .limit(listLimit)
     .execute();
 
-export const selectCompanyNotifications = (db: Db, companyIds: readonly number[]) =>
+/** `is_before`: from before the day from which the reader acts for the company. */
+export const selectCompanyNotifications = (db: Db, userId: number, companyIds: readonly number[]) =>
   db
     .selectFrom("notification")
     .select(columns)
+    .select(
+      sql<boolean>`coalesce(notification.created_at < (
+        select min(valid_from) from representation
+        where representation.user_id = ${userId} and representation.company_id = notification.holder_id
+          and (valid_to is null or valid_to >= current_date)), false)`.as("is_before"),
+    )
     .where("holder_type", "=", "company")
     .where("holder_id", "in", [...companyIds])
     .where("deleted_at", "is", null)

@@ -38,6 +38,7 @@ interface Row {
   holder_id: number;
   created_at: Date;
   seen_by: readonly number[];
+  is_before?: boolean;
 }
 
 /** As the reader's list shows it. */
@@ -51,7 +52,8 @@ const toNotification = (row: Row, readerId: number): Notification => ({
   holder_type: row.holder_type as Holder["holderType"],
   holder_id: row.holder_id,
   created_at: row.created_at.toISOString(),
-  seen: row.seen_by.includes(readerId),
+  // What a company was told before the reader acted for it is no news to them.
+  seen: row.is_before === true || row.seen_by.includes(readerId),
 });
 
 /** The implementation of `tx.notify` and `tx.notifyStaff`. */
@@ -173,7 +175,7 @@ const listCompanies = async ({ db, viewer }: Context, userId: number): Promise<r
 /** Notifications of these companies; newest first. */
 export async function listCompanyNotifications(context: Context, userId: number): Promise<Notification[]> {
   const companyIds = await listCompanies(context, userId);
-  const rows = companyIds.length === 0 ? [] : await selectCompanyNotifications(context.db, companyIds);
+  const rows = companyIds.length === 0 ? [] : await selectCompanyNotifications(context.db, userId, companyIds);
   return rows.map((row) => toNotification(row, userId));
 }
 

@@ -357,6 +357,28 @@ test("what a person has seen counts as seen on each of their devices, for them a
   expect(rows.map(({ seen_by }: { seen_by: unknown }) => seen_by)).toEqual([[owner.id], [owner.id], []]);
 });
 
+test("what a company was told before somebody acted for it is not new to them", async () => {
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
+  const later = await app.as("client");
+  const before = await send(holder, "To those of then");
+  await app.database.pool.query("update notification set created_at = now() - interval '9 days' where id = $1", [
+    before.id,
+  ]);
+  await office.client.companies.editRepresentatives({
+    params: { id: holder.holderId },
+    body: { newRepIDs: [owner.id, later.id] },
+  });
+  const since = await send(holder, "To both");
+  const seen = async (user: TestUser) =>
+    Object.fromEntries((await ofCompanies(user)).map(({ id, seen: isSeen }) => [id, isSeen]));
+  expect(await seen(later)).toMatchObject({ [before.id]: true, [since.id]: false });
+  await app.database.pool.query(
+    "update representation set valid_from = current_date - 30 where user_id = $1 and company_id = $2",
+    [owner.id, holder.holderId],
+  );
+  expect(await seen(owner)).toMatchObject({ [before.id]: false, [since.id]: false });
+});
+
 test("a decision that fails at its commit tells nobody: no notification, no event, no mail that goes out", async () => {
   const { holder, owner } = await arrangeHolder(app, { office, admin }, "user", "pendingKYC");
   await failAtCommit(app, "notification", `new.holder_id = ${holder.holderId}`);

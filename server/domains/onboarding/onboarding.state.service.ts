@@ -231,6 +231,8 @@ async function followForm(
     // The creator of a company represents it from the first approval, until staff change that.
     const creator = await getBegunBy(tx, holder.holderId);
     if (creator !== null) await grantRepresentation(tx, { userId: creator, companyId: holder.holderId });
+    // The form may say otherwise than before who acts alone: what waits for signatures is looked at again.
+    tx.rightsChanged({ userIds: [], companyIds: [holder.holderId] });
   }
   return { remarks, revision, isRenewal, contract };
 }

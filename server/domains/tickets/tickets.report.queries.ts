@@ -64,7 +64,7 @@ export async function countPromises(db: Db, period: ReportPeriod): Promise<Repor
       count(*) filter (where ended_at > due_at)::int as late,
       count(*) filter (where ended_at is null and due_at < ${period.now})::int as overdue,
       count(*) filter (where ended_at is null and (due_at is null or due_at >= ${period.now}))::int as open,
-      percentile_disc(0.5) within group (order by passed) filter (where ended_at is not null)::int as median
+      round((percentile_cont(0.5) within group (order by passed) filter (where ended_at is not null))::numeric)::int as median
     from promise
     group by grouping sets ((kind), (kind, topic), (kind, person), (kind, week))`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useLocalPath } from "../shell/navigation/locale-link.tsx";
+import { useMarkedName } from "../shell/navigation/navigation.tsx";
 import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
 import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
@@ -44,7 +45,8 @@ function Launcher() {
   const { data } = useCall(api.chats.getUnread, { params: { holderType, holderId } });
   const unread = data?.unread ?? 0;
   const Panel = panels[useLanguage()];
-  const label = `${t("shell.nav.chat")}${unread > 0 ? ` (${unread})` : ""}`;
+  const name = t("shell.nav.chat");
+  const label = useMarkedName()(name, unread) ?? name;
   return (
     <aside className={styles.corner} data-no-print>
       {isOpen ? (
@@ -52,7 +54,8 @@ function Launcher() {
       ) : (
         <button ref={button} type="button" className={styles.button} aria-label={label} onClick={() => setOpen(true)}>
           <Icon name="chat" size={22} />
-          {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : unread}</span>}
+          {/* Not as text: "99+" is no part of the accessible name, which says the number. */}
+          {unread > 0 && <span className={styles.badge} data-count={unread > 99 ? "99+" : unread} aria-hidden="true" />}
         </button>
       )}
     </aside>

@@ -9,14 +9,9 @@ import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { companyFormPath } from "../shell/form-path.ts";
 import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
-import {
-  type KeptCompany,
-  selectCompany,
-  setCompanies,
-  useActiveHolder,
-  useCompanies,
-} from "../shell/session/active-holder.ts";
-import { changeProfile, useProfile } from "../shell/session/session.ts";
+import { type KeptCompany, setCompanies, useActiveHolder, useCompanies } from "../shell/session/active-holder.ts";
+import { useProfile } from "../shell/session/session.ts";
+import { useActFor } from "../shell/session/use-act-for.ts";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./companies.module.css";
@@ -57,7 +52,8 @@ export function CompaniesSection() {
 function CompanyLine({ company }: { company: KeptCompany }) {
   const t = useText();
   const activeHolder = useActiveHolder();
-  const { act, discard, requestUpdate } = useCompanyActions();
+  const { discard, requestUpdate } = useCompanyActions();
+  const actFor = useActFor();
   const { state, can } = company;
   const isActive = activeHolder.company?.id === company.id;
   const name = company.name || t("shell.account.newCompany");
@@ -111,7 +107,7 @@ function CompanyLine({ company }: { company: KeptCompany }) {
           </Button>
         )}
         {!isActive && (
-          <Button size="sm" variant="default" onClick={() => act(company.id)}>
+          <Button size="sm" variant="default" onClick={() => actFor(company.id)}>
             {t("companies.section.act")}
           </Button>
         )}
@@ -135,12 +131,6 @@ function useCompanyActions() {
     onError: (error) => alert.error(errorText(t, error)),
   });
 
-  function act(companyId: number) {
-    if (!selectCompany(companyId)) return;
-    changeProfile({ lastCompany: companyId });
-    api.users.setLastCompany({ params: { id: userId }, body: { lastCompany: companyId } }).catch(() => undefined);
-  }
-
   async function discard() {
     await runChange((calls) => calls.forms.discardCompanyForm({ params: { id: userId } }));
     // Removed from the page before the dialog closes, because the dialog returns the focus to where it was opened.
@@ -153,5 +143,5 @@ function useCompanyActions() {
     navigate(companyFormPath(companyId));
   }
 
-  return { create, act, discard, requestUpdate };
+  return { create, discard, requestUpdate };
 }

@@ -8,13 +8,14 @@ import { tablePages } from "../shell/table-pages.ts";
 import { CurrencyCode } from "../ui/currency-code.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EntryTime } from "../ui/dates.tsx";
-import { formatAmount, formatFileTime } from "../ui/format.ts";
+import { formatAmount, formatFileTime, formatRecordTime } from "../ui/format.ts";
+import { PhoneFilters } from "../ui/phone-filters.tsx";
 import { Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import type { Column } from "../ui/table-column.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./money.module.css";
-import { type MovementFilter, useMovements } from "./use-money.ts";
+import { type MovementFilter, useMovementKinds, useMovements } from "./use-money.ts";
 
 function useColumns(hasBalances: boolean): Column<Movement>[] {
   const t = useText();
@@ -28,7 +29,16 @@ function useColumns(hasBalances: boolean): Column<Movement>[] {
       sortable: false,
       currency: (row) => row.currency,
       value: (row) => row[id],
-      cell: (row) => row[id] !== null && formatAmount(language, row[id], row.currency),
+      cell: (row) =>
+        row[id] !== null && (
+          <>
+            {formatAmount(language, row[id], row.currency)}
+            <span className={styles.phoneCurrency}>
+              {" "}
+              <CurrencyCode code={row.currency} />
+            </span>
+          </>
+        ),
       phone: "key",
     });
     return [
@@ -39,21 +49,34 @@ function useColumns(hasBalances: boolean): Column<Movement>[] {
         // In the firm's time zone: an entry without a time is the first moment of its day there.
         value: ({ date }) => formatFileTime(date, timeZone),
         cell: ({ date }) => <EntryTime at={date} timeZone={timeZone} />,
-        phone: "line",
       },
       {
         id: "kind",
         header: t("money.moves.kind"),
         sortable: false,
         value: (row) => t(`portfolios.kind.${row.kind}`),
-        phone: "title",
       },
       {
         id: "what",
         header: t("money.moves.what"),
         sortable: false,
         value: (row) => [row.name, row.description].filter(Boolean).join(" · "),
+      },
+      {
+        id: "title",
+        header: t("money.moves.kind"),
+        value: () => null,
+        cell: (row) => [t(`portfolios.kind.${row.kind}`), row.name].filter(Boolean).join(" · "),
+        phone: "title",
+        phoneOnly: true,
+      },
+      {
+        id: "summary",
+        header: t("money.moves.what"),
+        value: () => null,
+        cell: (row) => [formatRecordTime(row.date, timeZone).slice(0, 10), row.description].filter(Boolean).join(" · "),
         phone: "line",
+        phoneOnly: true,
       },
       {
         id: "currency",
@@ -61,7 +84,6 @@ function useColumns(hasBalances: boolean): Column<Movement>[] {
         sortable: false,
         value: (row) => row.currency,
         cell: (row) => <CurrencyCode code={row.currency} />,
-        phone: "line",
       },
       amount("amount"),
       ...(hasBalances ? [amount("balance")] : []),
@@ -93,6 +115,7 @@ export default function Movements({ currencies, hasBalances }: MovementsProps) {
         rowId={(row) => row.key}
         exportName={t("money.moves.file")}
         exportRows={query.fetchAll}
+        twoLines
         {...tablePages(t, query)}
         empty={<Empty icon="money" title={t(isFiltered ? "money.moves.noneFilter" : "money.moves.none")} />}
       />
@@ -108,6 +131,11 @@ interface FilterProps {
 
 function Filter({ filter, change, currencies }: FilterProps) {
   const t = useText();
+  const [isAsked, setAsked] = useState(false);
+  const askKinds = () => setAsked(true);
+  const occurring = useMovementKinds(isAsked);
+  // Until it is known which occur, the one that is chosen.
+  const kinds = occurring ?? (filter.kind ? [filter.kind] : []);
   const day = (side: "from" | "to") => (
     <TextInput
       type="date"
@@ -117,7 +145,7 @@ function Filter({ filter, change, currencies }: FilterProps) {
     />
   );
   return (
-    <div className={styles.filter} data-no-print>
+    <PhoneFilters set={Object.values(filter).filter((value) => value !== undefined).length}>
       <NativeSelect
         label={t("money.moves.currency")}
         value={filter.currency ?? ""}
@@ -129,12 +157,13 @@ function Filter({ filter, change, currencies }: FilterProps) {
         value={filter.kind ?? ""}
         data={[
           { value: "", label: t("money.moves.allKinds") },
-          ...cashKinds.map((kind) => ({ value: kind, label: t(`portfolios.kind.${kind}`) })),
+          ...kinds.map((kind) => ({ value: kind, label: t(`portfolios.kind.${kind}`) })),
         ]}
+        onFocus={askKinds}
         onChange={(event) => change({ kind: cashKinds.find((kind) => kind === event.currentTarget.value) })}
       />
       {day("from")}
       {day("to")}
-    </div>
+    </PhoneFilters>
   );
 }

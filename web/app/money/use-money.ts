@@ -48,6 +48,12 @@ export function useMovements(filter: MovementFilter) {
   return { ...query, fetchAll };
 }
 
+/** The kinds that occur among the holder's movements, asked for once somebody chooses one. */
+export function useMovementKinds(enabled: boolean): readonly CashKind[] | undefined {
+  const api = useApi();
+  return useCall(api.money.listMovementKinds, { params: useHolder() }, { enabled, staleTime: refetchMs }).data?.kinds;
+}
+
 export function useDayRates(day: string | undefined) {
   const api = useApi();
   return useCall(api.money.listRates, { query: { day } }, { staleTime: 3_600_000, placeholderData: keepPreviousData });

@@ -1,4 +1,4 @@
-/** The total value, its change over the range, and how much was paid in. */
+/** The total value, what was earned over the range, and what was paid in or withdrawn. */
 
 import type { Performance } from "@portico/api/portfolios.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
@@ -38,8 +38,8 @@ export const DashboardHero = memo(function DashboardHero({ totals }: { totals: P
           </ProofFigure>
         </StatTile>
       </StatTiles>
-      <p className={styles.change} aria-live="polite">
-        {data ? <Change data={data} range={range} /> : !isError && <Bar width="18rem" />}
+      <p className={styles.results} aria-live="polite">
+        {data ? <Earned data={data} range={range} /> : !isError && <Bar width="18rem" />}
       </p>
       {data ? (
         <Sparkline points={data.points} label={t("dashboard.hero.line", { range })} />
@@ -56,22 +56,22 @@ export const DashboardHero = memo(function DashboardHero({ totals }: { totals: P
   );
 });
 
-/** From the exact bridge; without one (a gap), no change is shown. */
-function Change({ data, range }: { data: Performance; range: string }) {
+/** Deposits are no gain and stand apart from it. Without the sums of the range (a gap), the reason is shown. */
+function Earned({ data, range }: { data: Performance; range: string }) {
   const t = useText();
   const language = useLanguage();
   const because = useBecause()(data.gaps);
-  const { bridge, contractCurrency } = data;
-  const opening = bridge && Number(bridge.opening);
-  if (!bridge || opening === null) return <span>{because}</span>;
-  const change = Number(plainAmount(Number(bridge.closing) - opening, contractCurrency));
+  const { bridge, gain, contractCurrency } = data;
+  if (!bridge || gain === null) return <span>{because}</span>;
+  const earned = Number(plainAmount(Number(gain), contractCurrency));
   const flows = Number(bridge.deposits);
   const amount = formatMoney(language, Math.abs(flows), contractCurrency);
   return (
     <>
-      <span>
-        {t("dashboard.hero.change", {
-          change: withSign(change, formatMoney(language, change, contractCurrency)),
+      <span className={styles.earned} data-sign={earned < 0 ? "minus" : earned > 0 ? "plus" : undefined}>
+        {t("dashboard.hero.gain", {
+          kind: earned < 0 ? "loss" : earned > 0 ? "gain" : "other",
+          amount: withSign(earned, formatMoney(language, earned, contractCurrency)),
           range,
         })}
       </span>

@@ -1,10 +1,10 @@
-/** Open actions about the portfolio, a missing second factor, and requests that staff answered. */
+/** Open actions about the portfolio, a missing second factor, announced deposits, and requests that staff answered. */
 
 import type { OrderRow } from "@portico/api/portfolios.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { useFirmDay } from "../shell/firm-day.ts";
 import { useOwnFactors } from "../shell/session/use-own-factors.ts";
-import { formatDay } from "../ui/format.ts";
+import { formatDay, formatMoney } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useLater } from "../ui/use-later.ts";
 import { useOrders } from "./entries/use-entries.ts";
@@ -19,31 +19,48 @@ interface Needs {
 
 export function usePortfolioNeeds(known: KnownPortfolio | undefined): Needs {
   const current = useCurrentNeeds(known);
-  const answered = useAnsweredRequests(Boolean(known?.portfolio));
+  const answered = useOwnRequests(Boolean(known?.portfolio));
   return {
     needs: [...current.needs, ...answered.needs],
     isLoading: !known || current.isLoading || answered.isLoading,
   };
 }
 
+/** Deposits that the client announced, whose money has not arrived. */
+const isAnnounced = (row: OrderRow): boolean =>
+  row.key.startsWith("request-") && row.side === "deposit" && row.state === "open";
+
 /** Requests that staff answered in the last month. */
 const isAnswered = (row: OrderRow): row is OrderRow & { state: "done" | "declined" } =>
   row.key.startsWith("request-") && (row.state === "done" || row.state === "declined");
 
-function useAnsweredRequests(hasPortfolio: boolean): Needs {
+function useOwnRequests(hasPortfolio: boolean): Needs {
   const t = useText();
   const language = useLanguage();
   const firmDay = useFirmDay();
   const today = firmDay();
   const { rows, error } = useOrders({ ...presetRange("1M", today), enabled: useLater() && hasPortfolio });
+  const dayOf = (row: OrderRow): string => formatDay(language, firmDay(new Date(row.date)));
+  const announced = (rows ?? []).filter(isAnnounced).slice(0, 3);
   const answered = (rows ?? []).filter(isAnswered).slice(0, 3);
   return {
-    needs: answered.map((row) => ({
-      id: row.key,
-      text: t(`dashboard.needs.${row.state}`, { day: formatDay(language, firmDay(new Date(row.date))) }),
-      action: t("dashboard.needs.answerAction"),
-      to: "/portfolio?part=orders",
-    })),
+    needs: [
+      ...announced.map((row) => ({
+        id: row.key,
+        text: t("dashboard.needs.deposit", {
+          amount: formatMoney(language, row.sum ?? 0, row.currency ?? ""),
+          day: dayOf(row),
+        }),
+        action: t("dashboard.needs.depositAction"),
+        to: "/money#pay-in",
+      })),
+      ...answered.map((row) => ({
+        id: row.key,
+        text: t(`dashboard.needs.${row.state}`, { day: dayOf(row) }),
+        action: t("dashboard.needs.answerAction"),
+        to: "/portfolio?part=orders",
+      })),
+    ],
     isLoading: hasPortfolio && !rows && !error,
   };
 }

@@ -1,11 +1,15 @@
 /** Signs in with a passkey: instead of the code, or alone without an e-mail; reports if the browser has none. */
 import { Button } from "@mantine/core";
-import { ApiError } from "@portico/api/errors.ts";
+import { ApiError, type ErrorCode } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
 import { errorText, useApi } from "../shell/calls/api.tsx";
+import { isDismissed } from "../shell/session/passkey-outcome.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useEnter } from "./use-enter.ts";
+
+/** The server's answers to a passkey that is not, or no longer, the account's. */
+const unknownCodes: readonly ErrorCode[] = ["invalidCode", "invalidCredentials"];
 
 export function PasskeyButton({ email, main }: { email?: string; main: boolean }) {
   const t = useText();
@@ -21,10 +25,10 @@ export function PasskeyButton({ email, main }: { email?: string; main: boolean }
     onSuccess: enter,
   });
   const { error } = passkey;
-  const failed = () => t("PublicKeyCredential" in window ? "sessions.passkey.failed" : "sessions.passkey.unsupported");
   return (
     <>
-      {error && <Notice tone="failed">{error instanceof ApiError ? errorText(t, error) : failed()}</Notice>}
+      {error &&
+        (isDismissed(error) ? <Notice live>{t("sessions.passkey.notUsed")}</Notice> : <Failure error={error} />)}
       <Button
         variant={main ? "filled" : "default"}
         fullWidth
@@ -34,5 +38,19 @@ export function PasskeyButton({ email, main }: { email?: string; main: boolean }
         {t(email === undefined ? "sessions.passkey.alone" : "sessions.passkey.use")}
       </Button>
     </>
+  );
+}
+
+function Failure({ error }: { error: Error }) {
+  const t = useText();
+  const isUnknown = error instanceof ApiError && unknownCodes.includes(error.code);
+  return (
+    <Notice tone="failed">
+      {isUnknown
+        ? t("sessions.passkey.unknown")
+        : error instanceof ApiError
+          ? errorText(t, error)
+          : t("PublicKeyCredential" in window ? "sessions.passkey.failed" : "sessions.passkey.unsupported")}
+    </Notice>
   );
 }

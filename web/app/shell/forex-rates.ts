@@ -13,34 +13,38 @@ import { createStore, useStore } from "./store.ts";
 interface ForexRates {
   rates: readonly ForexRate[];
   selected: ForexRate | undefined;
+  /** The first of all, which nobody chose: a page that knows the client's own currencies may begin with one of these. */
+  isDefault: boolean;
 }
 
-const none: ForexRates = { rates: [], selected: undefined };
+const none: ForexRates = { rates: [], selected: undefined, isDefault: true };
 
 function readRates(): ForexRates {
   const rates = readStored("rates");
-  const selected = readStored("selectedRate");
+  const selected = readStored("selectedRate") as (ForexRate & { isDefault?: boolean }) | undefined;
   if (!Array.isArray(rates)) return none;
-  return { rates: rates as ForexRate[], selected: selected as ForexRate | undefined };
+  return { rates: rates as ForexRate[], selected, isDefault: selected?.isDefault ?? selected === undefined };
 }
 
 const store = createStore<ForexRates>(readRates());
 
 function storeRates(next: ForexRates): void {
   writeStored("rates", next === none ? undefined : next.rates);
-  writeStored("selectedRate", next.selected);
+  writeStored("selectedRate", next.selected && { ...next.selected, ...(next.isDefault && { isDefault: true }) });
   store.set(next);
 }
 
 /** Stores the fetched rates; what was selected stays selected, at first the first. */
 const setForexRates = (rates: readonly ForexRate[]): void => {
-  const { selected } = store.get();
-  storeRates({ rates, selected: rates.find(({ code }) => code === selected?.code) ?? rates[0] });
+  const { selected, isDefault } = store.get();
+  const kept = rates.find(({ code }) => code === selected?.code);
+  storeRates({ rates, selected: kept ?? rates[0], isDefault: isDefault || !kept });
 };
 
-export function selectForexRate(code: string): void {
+/** `byDefault`: nobody chose it. */
+export function selectForexRate(code: string, { byDefault = false } = {}): void {
   const { rates } = store.get();
-  storeRates({ rates, selected: rates.find((rate) => rate.code === code) });
+  storeRates({ rates, selected: rates.find((rate) => rate.code === code), isDefault: byDefault });
 }
 
 export const clearForexRates = (): void => storeRates(none);

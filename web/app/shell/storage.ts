@@ -102,13 +102,31 @@ export function keptNames(prefix: string = formKeyPrefix): string[] {
 /** Key of the view-as in this tab. */
 export const viewAsKey = "portico.viewAs";
 
+/** Key of the account that this tab acts for. */
+export const tabAccountKey = "portico.account";
+
+/** The company that this tab acts for, 0 for the person; null while it follows the browser's last choice. */
+export function readTabAccount(): number | null {
+  const value = inBrowser ? Number(sessionStorage.getItem(tabAccountKey) ?? Number.NaN) : Number.NaN;
+  return Number.isInteger(value) ? value : null;
+}
+
+/** Stores a company's id, or null for the person, for this tab. */
+export const writeTabAccount = (companyId: number | null): void =>
+  sessionStorage.setItem(tabAccountKey, String(companyId ?? 0));
+
+/** The tab follows the browser's last choice again. */
+export function clearTabAccount(): void {
+  if (inBrowser) sessionStorage.removeItem(tabAccountKey);
+}
+
 /** Prefix of unsaved input of this tab (ui/use-draft.ts). */
 export const draftPrefix = "portico.draft.";
 const tabOwner = "portico.drafts-of";
 /** Keys of the page that a person wanted before signing in, and of whose it was, if their session ended there. */
 export const wantedKey = "portico.wanted";
 export const wantedByKey = "portico.wanted-by";
-const isOfOwner = (key: string): boolean => key === viewAsKey || key.startsWith(draftPrefix);
+const isOfOwner = (key: string): boolean => key === viewAsKey || key === tabAccountKey || key.startsWith(draftPrefix);
 
 /**
  * Data of this tab only (unsaved input, use-draft.ts; a view-as) belongs to one person and is removed for anybody else.

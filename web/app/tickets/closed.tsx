@@ -5,6 +5,7 @@ import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.t
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import type { About } from "./new-ticket-form.tsx";
 import styles from "./tickets.module.css";
 import { isKept, moveKeptText } from "./use-kept-text.ts";
 
@@ -19,9 +20,11 @@ export function Closed({ holder, id, title, readOnly }: ClosedProps) {
   const t = useText();
   const navigate = useLocaleNavigate();
   const hasText = useHydrated() && !readOnly && isKept(holder, String(id));
+  // The new ticket refers to this one.
+  const about: About = { path: `/tickets/${id}`, title };
   function take() {
     moveKeptText(holder, String(id), "new", title);
-    navigate("/tickets/new");
+    navigate("/tickets/new", { state: about });
   }
   return (
     <Notice>
@@ -34,7 +37,7 @@ export function Closed({ holder, id, title, readOnly }: ClosedProps) {
               {t("tickets.moveToNew")}
             </Button>
           ) : (
-            <Button size="compact-sm" variant="default" component={LocaleLink} to="/tickets/new">
+            <Button size="compact-sm" variant="default" component={LocaleLink} to="/tickets/new" state={about}>
               {t("tickets.new.action")}
             </Button>
           )}

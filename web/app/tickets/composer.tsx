@@ -310,7 +310,7 @@ function PasteableText({
 
   return (
     <>
-      {tools}
+      {tools && <div className={styles.tools}>{tools}</div>}
       <Textarea
         ref={area}
         name="content"

@@ -58,6 +58,8 @@ export interface DataTableProps<Row> {
   footer?: Partial<Record<string, ReactNode>>;
   /** 36 px rows, for staff. */
   dense?: boolean;
+  /** On a phone a row takes two lines, title and "line" at the start, the "key" figures at the end. */
+  twoLines?: boolean;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -142,7 +144,7 @@ function useShown(total: number, step: number): [number, () => void] {
 }
 
 function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { label, rows, rowId, openRow, onOpen, linkTo, more, step = 100, footer, dense, error } = props;
+  const { label, rows, rowId, openRow, onOpen, linkTo, more, step = 100, footer, dense, twoLines, error } = props;
   const t = useText();
   const { sort, setSort } = useSorting(props);
   const isSortable = props.serverSort !== undefined || !more || more.loadAll !== undefined;
@@ -156,7 +158,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   const own = useMemo(() => columns.filter(({ folded, fileOnly }) => !folded && !fileOnly), [columns]);
 
   return (
-    <div className={styles.container} data-dense={dense || undefined}>
+    <div className={styles.container} data-dense={dense || undefined} data-two-lines={twoLines || undefined}>
       <TableTools {...props} columns={columns} sorted={sorted} sort={sort} setSort={setSort} />
       {more?.isTooLong && <output className={styles.note}>{t("ui.table.tooLong")}</output>}
       <div className={styles.scroll}>
@@ -218,6 +220,7 @@ function cellMarks<Row>(column: Column<Row>) {
     "data-phone": column.phone ?? "hidden",
     "data-wide": column.wideOnly || undefined,
     "data-control": column.control || undefined,
+    "data-phone-only": column.phoneOnly || undefined,
   };
 }
 

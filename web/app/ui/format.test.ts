@@ -1,17 +1,21 @@
 import { currencyCodes, findCurrency } from "@portico/api/currencies.ts";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   digitsOf,
   formatAge,
   formatAmount,
   formatDay,
+  formatMoment,
   formatMomentRange,
   formatMoney,
   formatPercent,
   formatPrice,
   formatQuantity,
   formatRate,
+  formatRecordMinute,
+  formatRecordTime,
   plainAmount,
+  showTimesIn,
   withSign,
 } from "./format.ts";
 
@@ -76,9 +80,22 @@ describe("figures", () => {
   });
 
   it("writes a day in a sentence, the same in every time zone", () => {
-    expect(formatDay("bg", "2026-03-09")).toBe("9 март 2026 г.");
+    expect(formatDay("bg", "2026-03-09")).toBe("9 март 2026\u00a0г.");
     expect(formatDay("pl", "2026-03-09")).toBe("9 marca 2026");
     expect(formatDay("en", "2026-11-22")).toBe("22 November 2026");
+  });
+});
+
+describe("the time zone of a page", () => {
+  const at = "2026-03-09T12:05:09Z";
+  afterEach(() => showTimesIn());
+  it("is the firm's where the page says so, for records and in sentences, and a named one goes before", () => {
+    showTimesIn("Asia/Tokyo");
+    expect(formatRecordTime(at)).toBe("2026-03-09, 21:05:09");
+    expect(formatRecordMinute(at)).toBe("2026-03-09, 21:05");
+    expect(formatMoment("en", at)).toBe("9 March 2026 at 21:05");
+    expect(formatMoment("bg", at)).toMatch(/^9 март 2026\u00a0г. в 21:05/);
+    expect(formatRecordTime(at, "Europe/Sofia")).toBe("2026-03-09, 14:05:09");
   });
 });
 

@@ -1,6 +1,6 @@
 /** Formats of figures and dates (docs/rules.md). Exact decimals are strings and stay exact. */
 import { digitsUnlikeTwo } from "@portico/api/currency-digits.generated.ts";
-import { dateLocale, type Language } from "@portico/messages/text.ts";
+import { dateLocale, keepYear, type Language } from "@portico/messages/text.ts";
 import { memoize } from "./memoize.ts";
 
 /** A figure: a JSON number, or an exact decimal as text. */
@@ -92,6 +92,13 @@ export const withSign = (figure: Figure, written: string): string => (signOf(fig
 export const formatMoney = (language: Language, figure: Figure, currency: string): string =>
   `${formatAmount(language, figure, currency)}\u00a0${currency}`;
 
+let shownZone = "";
+
+/** The time zone of all times that name none from now on; the reader's own without one. */
+export const showTimesIn = (timeZone = ""): void => {
+  shownZone = timeZone;
+};
+
 const recordFormat = memoize((key) => {
   const [precision, timeZone] = key.split(" ");
   return new Intl.DateTimeFormat("en-CA", {
@@ -106,16 +113,17 @@ const recordFormat = memoize((key) => {
   });
 });
 
-/** A time as a record: "2026-03-09, 14:05:09", in the reader's time zone or the named one. */
-export const formatRecordTime = (instant: string, timeZone = ""): string =>
+/** A time as a record: "2026-03-09, 14:05:09", in the time zone of the page or the named one. */
+export const formatRecordTime = (instant: string, timeZone = shownZone): string =>
   recordFormat(`seconds ${timeZone}`).format(new Date(instant));
 
 /** The same for spreadsheets, which read a date and time without a comma between. */
-export const formatFileTime = (instant: string, timeZone = ""): string =>
+export const formatFileTime = (instant: string, timeZone = shownZone): string =>
   formatRecordTime(instant, timeZone).replace(",", "");
 
 /** The same where space is short and seconds mean nothing: "2026-03-09, 14:05". */
-export const formatRecordMinute = (instant: string): string => recordFormat("minutes").format(new Date(instant));
+export const formatRecordMinute = (instant: string): string =>
+  recordFormat(`minutes ${shownZone}`).format(new Date(instant));
 
 const dayFormat = memoize(
   (language) => new Intl.DateTimeFormat(dateLocale(language as Language), { dateStyle: "long", timeZone: "UTC" }),
@@ -123,24 +131,26 @@ const dayFormat = memoize(
 
 /** A calendar day in a sentence: "9 March 2026", "9 март 2026 г." A record's day is written "2026-03-09". */
 export const formatDay = (language: Language, day: string): string =>
-  dayFormat(language).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+  keepYear(dayFormat(language).format(new Date(`${day.slice(0, 10)}T00:00:00Z`)));
 
-const momentFormat = memoize(
-  (language) =>
-    new Intl.DateTimeFormat(dateLocale(language as Language), {
-      dateStyle: "long",
-      timeStyle: "short",
-      hourCycle: "h23",
-    }),
-);
+const zonedMomentFormat = memoize((key) => {
+  const [language, timeZone] = key.split(" ");
+  return new Intl.DateTimeFormat(dateLocale(language as Language), {
+    dateStyle: "long",
+    timeStyle: "short",
+    hourCycle: "h23",
+    ...(timeZone && { timeZone }),
+  });
+});
+const momentFormat = (language: Language, timeZone = shownZone) => zonedMomentFormat(`${language} ${timeZone}`);
 
-/** A time in a sentence. */
-export const formatMoment = (language: Language, instant: string): string =>
-  momentFormat(language).format(new Date(instant));
+/** A time in a sentence, in the time zone of the page or the named one. */
+export const formatMoment = (language: Language, instant: string, timeZone = shownZone): string =>
+  keepYear(momentFormat(language, timeZone).format(new Date(instant)));
 
 /** A period in a sentence; a single time if both are in the same minute. */
 export const formatMomentRange = (language: Language, from: string, to: string): string =>
-  momentFormat(language).formatRange(new Date(from), new Date(to));
+  keepYear(momentFormat(language).formatRange(new Date(from), new Date(to)));
 
 const ageFormat = memoize((language) => new Intl.RelativeTimeFormat(language));
 

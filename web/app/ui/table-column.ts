@@ -26,6 +26,8 @@ export interface Column<Row> {
   folded?: boolean;
   /** Only in the file. */
   fileOnly?: boolean;
+  /** Only on a phone's card, where it says in one line what other columns say: neither sorted nor exported. */
+  phoneOnly?: boolean;
   /** Shown only in a wide table; hidden below 105 em. */
   wideOnly?: boolean;
   /**
@@ -68,7 +70,7 @@ export function exportCsv<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): void {
-  const exported = columns.filter(({ control }) => !control);
+  const exported = columns.filter(({ control, phoneOnly }) => !control && !phoneOnly);
   const cells: CsvCell[][] = rows.map((row) => exported.map((column) => exportedValue(column, row)));
   const header = exported.map((column) => column.fileHeader ?? column.header);
   const numeric = exported.map((column) => column.numeric ?? false);

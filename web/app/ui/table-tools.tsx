@@ -26,7 +26,7 @@ export function TableTools<Row>({
   const t = useText();
   const language = useLanguage();
   const [exporting, setExporting] = useState(false);
-  const sortable = columns.filter((column) => column.sortable !== false);
+  const sortable = columns.filter((column) => column.sortable !== false && !column.phoneOnly);
 
   async function download(name: NonNullable<typeof exportName>) {
     setExporting(true);

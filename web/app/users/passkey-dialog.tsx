@@ -5,6 +5,7 @@ import { nameLimits } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { useRunChange } from "../shell/calls/use-change.ts";
+import { isAlreadyThere, isDismissed } from "../shell/session/passkey-outcome.ts";
 import { useProfile } from "../shell/session/session.ts";
 import { useText } from "../ui/text.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
@@ -32,7 +33,8 @@ export function PasskeyDialog({ onClose, onAdded }: { onClose: () => void; onAdd
       title={t("users.factors.addPasskey")}
       text={t("users.factors.noPasskeys")}
       submitLabel={t("users.factors.continue")}
-      failedText={t("users.factors.passkeyFailed")}
+      failedText={(error) => t(isAlreadyThere(error) ? "users.factors.passkeyKnown" : "users.factors.passkeyFailed")}
+      dismissedText={(error) => (isDismissed(error) ? t("users.factors.passkeyCancelled") : undefined)}
       isReady={() => {
         setMissing(name.trim() === "");
         return name.trim() !== "";

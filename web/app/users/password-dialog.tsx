@@ -23,13 +23,15 @@ interface PasswordDialogProps {
   /** False if another field is not filled in yet. */
   isReady?: () => boolean;
   /** The failure, if it is not a refusal by the server. */
-  failedText?: string;
+  failedText?: (error: Error) => string;
+  /** What is said instead, without alarm, where the person closed the device's own dialog. */
+  dismissedText?: (error: Error) => string | undefined;
   action: (currentPassword: string) => Promise<void>;
   onClose: () => void;
 }
 
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { title, text, submitLabel, destructive, children, isReady, failedText, action, onClose } = props;
+  const { title, text, submitLabel, destructive, children, isReady, action, onClose } = props;
   const t = useText();
   const [password, setPassword] = useState("");
   const [isMissing, setMissing] = useState(false);
@@ -46,7 +48,11 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const isWrongCode =
     change.error instanceof ApiError && (change.error.code === "invalidCode" || change.error.code === "expiredCode");
   const isWrong = change.error instanceof ApiError && change.error.code === "wrongPassword";
-  const failure = change.error instanceof ApiError ? errorText(t, change.error) : (failedText ?? t("error.generic"));
+  const dismissed = change.error && props.dismissedText?.(change.error);
+  const failure =
+    change.error instanceof ApiError || !change.error || !props.failedText
+      ? errorText(t, change.error)
+      : props.failedText(change.error);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -61,7 +67,9 @@ export function PasswordDialog(props: PasswordDialogProps) {
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
         <p>{text}</p>
         {change.error && !isWrong && !isCooling && !(asksCode && isWrongCode) && (
-          <Notice tone="failed">{failure}</Notice>
+          <Notice tone={dismissed === undefined ? "failed" : "info"} live>
+            {dismissed ?? failure}
+          </Notice>
         )}
         <CoolingNotice
           cooling={cooling}

@@ -1,12 +1,14 @@
 /** Decides submissions and opens the next draft; the caller changes the holder's state. */
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { companyNameOf } from "@portico/api/forms/persons.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import type { Trx } from "../../../kernel/transaction.ts";
+import type { Db, Trx } from "../../../kernel/transaction.ts";
 import type { Viewer } from "../../../kernel/viewer.ts";
 import { renameCompany } from "../../companies/companies.service.ts";
+import { storeSigningAuthority } from "../../holders/holders.authority.service.ts";
 import { answersAgain, type FormOf, openRevision, type RevisionContent, sealDraft } from "../forms.content.service.ts";
 import { formTypeOf, isExplained, refusalToApprove, reopenedSteps, stepOf } from "../forms.policy.ts";
 import { deleteDraft, findRevision, insertDraft, type RevisionRecord, takeWaiting } from "../forms.queries.ts";
@@ -63,6 +65,17 @@ function toBankAccount(content: Pick<RevisionContent, "form_data">, revision: Re
   return iban === "" ? null : { submittedBy, submittedAt, owner, iban, bic, currency };
 }
 
+/** The answers of a revision; undefined without such a revision. */
+export async function readAnswers(
+  db: Db,
+  context: Context,
+  holder: Holder,
+  revision: number,
+): Promise<FormData | undefined> {
+  const record = await findRevision(db, formOf(holder), revision);
+  return record && (await openRevision(context, formOf(holder), record)).form_data;
+}
+
 /** The account that a revision names; undefined without such a revision. */
 export async function readAccount(
   trx: Trx,
@@ -103,7 +116,10 @@ export async function decideRevision(
     throw new Refusal("stateConflict");
   if (decision === "approved") {
     await storeExpiry(trx, holder, revisionId);
-    if (holder.holderType === "company") await renameCompany(trx, holder.holderId, companyNameOf(content.form_data));
+    if (holder.holderType === "company") {
+      await renameCompany(trx, holder.holderId, companyNameOf(content.form_data));
+      await storeSigningAuthority(trx, holder.holderId, content.form_data);
+    }
   }
   if (decision === "returned")
     await openAgain(

@@ -97,7 +97,7 @@ export function presentWithdrawal(
       user_id: userId,
       name: names.get(userId) ?? "",
       at: confirmedAt.toISOString(),
-      counts: signers?.people.includes(userId) ?? true,
+      counts: signers?.people.some(({ id }) => id === userId) ?? true,
     })),
     needed: signers?.needed ?? 1,
     hasPeople: signers === undefined || signers.people.length > 0,

@@ -1,24 +1,29 @@
-/** Who must confirm a withdrawal: a person alone; of a company, its representatives by its own rule or the firm's. */
+/**
+ * Who must confirm a withdrawal: a person alone; of a company, its representatives by its own rule or the firm's, and as
+ * its approved form says who acts alone.
+ */
 import type { SignerRule } from "@portico/api/contract-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { getSigners as getSignersOf } from "../../holders/holders.authority.service.ts";
 import { getHolderPeople } from "../../holders/holders.service.ts";
-import { isComplete, neededSignatures } from "../../holders/holders.signers.ts";
+import { isComplete, leastSignatures, type Signer } from "../../holders/holders.signers.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { findSignerRule } from "./reservations.queries.ts";
 
 export interface Signers {
   rule: SignerRule;
   /** The people who act for the holder today. */
-  people: readonly number[];
+  people: readonly Signer[];
+  /** At least. */
   needed: number;
 }
 
 /** The people who may confirm today, and how many of them must. */
 export async function getSigners(db: Db, holder: Holder): Promise<Signers> {
-  const people = (await getHolderPeople(db, holder)).map(({ id }) => id);
+  const people = await getSignersOf(db, holder, await getHolderPeople(db, holder));
   const rule = holder.holderType === "user" ? "any" : await getSignerRule(db, holder);
-  return { rule, people, needed: neededSignatures(rule, people.length) };
+  return { rule, people, needed: leastSignatures(rule, people) };
 }
 
 const getSignerRule = async (db: Db, holder: Holder): Promise<SignerRule> =>

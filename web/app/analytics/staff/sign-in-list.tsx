@@ -33,7 +33,7 @@ function useColumns(): Column<SignInRow>[] {
         id: "created_at",
         header: t("admin.analytics.column.time"),
         value: (row) => row.created_at,
-        cell: (row) => <RecordTime at={row.created_at} timeZone={timeZone} />,
+        cell: (row) => <RecordTime at={row.created_at} />,
         phone: "line",
       },
       {

@@ -16,7 +16,6 @@ export function useDateColumn<Row extends { date: string }>(): Column<Row> {
       header: t("portfolios.entry.date"),
       value: ({ date }) => formatFileTime(date, timeZone),
       cell: ({ date }) => <EntryTime at={date} timeZone={timeZone} />,
-      phone: "line",
     }),
     [t, timeZone],
   );

@@ -2,6 +2,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { formatMoney } from "../../ui/format.ts";
+import { PhoneFilters } from "../../ui/phone-filters.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./entries.module.css";
 import { type EntryFilter, type FilteredEntry, isFiltered, matches, noFilter, sumByCurrency } from "./entry-filter.ts";
@@ -55,7 +56,7 @@ export function EntryFilters({ filters, nameOf }: { filters: Filters; nameOf: (k
   const sums = sumByCurrency(shown).map(({ currency, sum }) => formatMoney(language, sum, currency));
   return (
     <>
-      <div className={styles.filters} data-no-print>
+      <PhoneFilters set={[filter.kind, filter.instrument, filter.search.trim()].filter(Boolean).length}>
         <NativeSelect
           label={t("portfolios.entry.kind")}
           value={filter.kind}
@@ -84,7 +85,7 @@ export function EntryFilters({ filters, nameOf }: { filters: Filters; nameOf: (k
           value={filter.search}
           onChange={(event) => change({ search: event.currentTarget.value })}
         />
-      </div>
+      </PhoneFilters>
       <output className={styles.sums}>
         {isWhole &&
           sums.length > 0 &&

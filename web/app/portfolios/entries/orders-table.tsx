@@ -68,6 +68,7 @@ function useColumns(): Column<OrderRow>[] {
   const t = useText();
   const language = useLanguage();
   const date = useDateColumn<OrderRow>();
+  const firmDay = useFirmDay();
   const withdraw = useWithdraw();
   return useMemo(() => {
     const amount = (id: "sum" | "fee", phone?: "key"): Column<OrderRow> => ({
@@ -85,14 +86,20 @@ function useColumns(): Column<OrderRow>[] {
         id: "side",
         header: t("portfolios.entry.side"),
         value: (row) => t(`portfolios.kind.${row.side}`),
-        phone: "line",
       },
       {
         id: "name",
         header: t("portfolios.entry.name"),
         value: (row) => row.name,
         cell: (row) => row.name || t(`portfolios.kind.${row.side}`),
+      },
+      {
+        id: "title",
+        header: t("portfolios.entry.name"),
+        value: () => null,
+        cell: (row) => [t(`portfolios.kind.${row.side}`), row.name].filter(Boolean).join(" · "),
         phone: "title",
+        phoneOnly: true,
       },
       { id: "ticker", header: t("portfolios.entry.ticker"), value: (row) => row.ticker },
       {
@@ -101,7 +108,6 @@ function useColumns(): Column<OrderRow>[] {
         numeric: true,
         value: (row) => row.quant,
         cell: (row) => row.quant !== null && formatQuantity(language, row.quant),
-        phone: "key",
       },
       {
         id: "price",
@@ -125,6 +131,11 @@ function useColumns(): Column<OrderRow>[] {
         phone: "line",
         cell: (row) => (
           <span className={styles.state}>
+            <span className={styles.phoneWords}>
+              {[firmDay(new Date(row.date)), row.quant !== null && formatQuantity(language, row.quant)]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
             <StatusBadge status={row.state} colour={stateColours[row.state]}>
               {t(`portfolios.order.${row.state}`)}
             </StatusBadge>
@@ -140,7 +151,7 @@ function useColumns(): Column<OrderRow>[] {
         ),
       },
     ];
-  }, [t, language, date, withdraw]);
+  }, [t, language, date, firmDay, withdraw]);
 }
 
 /** What filters see of a row. Requests have not moved money. */
@@ -191,6 +202,7 @@ export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
           )
         }
         exportRows={exportRows}
+        twoLines
         {...tablePages(t, orders)}
         empty={
           <Empty

@@ -11,7 +11,7 @@ import { formatAmount, formatDay, formatMoney, formatPrice, formatQuantity } fro
 import { beforePrint } from "../../ui/print.ts";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { type Language, useLanguage, useText } from "../../ui/text.tsx";
 import { CardAmount } from "../card-amount.tsx";
 import { type DayRange, rangeFileName } from "../performance/ranges.ts";
 import { useDateColumn } from "./date-column.tsx";
@@ -23,6 +23,13 @@ import { useTransactions } from "./use-entries.ts";
 
 /** Parts of a note are written to follow one another; the first begins it. */
 const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase());
+
+/** "53 × 5.2811 EUR"; empty if no units moved. */
+function quantityText(language: Language, { quant, price, currency }: TransactionRow): string {
+  if (quant === null) return "";
+  const units = formatQuantity(language, quant);
+  return price === null ? units : `${units} × ${formatPrice(language, price, currency)} ${currency}`;
+}
 
 function useColumns(): Column<TransactionRow>[] {
   const t = useText();
@@ -55,20 +62,36 @@ function useColumns(): Column<TransactionRow>[] {
       value: (row) => row[id],
       cell: (row) => row[id] !== null && formatAmount(language, row[id], row.currency),
     });
+    const kind = (row: TransactionRow, name: string | null = null) => (
+      <span className={row.reversedBy === null ? undefined : styles.undone}>
+        {[t(`portfolios.kind.${row.kind}`), name].filter(Boolean).join(" · ")}
+      </span>
+    );
     return [
       date,
       {
         id: "kind",
         header: t("portfolios.entry.kind"),
         value: (row) => t(`portfolios.kind.${row.kind}`),
-        cell: (row) => (
-          <span className={row.reversedBy === null ? undefined : styles.undone}>
-            {t(`portfolios.kind.${row.kind}`)}
-          </span>
-        ),
-        phone: "title",
+        cell: (row) => kind(row),
       },
-      { id: "name", header: t("portfolios.entry.name"), value: (row) => row.name, phone: "line" },
+      { id: "name", header: t("portfolios.entry.name"), value: (row) => row.name },
+      {
+        id: "title",
+        header: t("portfolios.entry.kind"),
+        value: () => null,
+        cell: (row) => kind(row, row.name),
+        phone: "title",
+        phoneOnly: true,
+      },
+      {
+        id: "summary",
+        header: t("portfolios.entry.description"),
+        value: () => null,
+        cell: (row) => [row.day, quantityText(language, row), note(row)].filter(Boolean).join(" · "),
+        phone: "line",
+        phoneOnly: true,
+      },
       { id: "ticker", header: t("portfolios.entry.ticker"), value: (row) => row.ticker },
       {
         id: "quant",
@@ -76,7 +99,6 @@ function useColumns(): Column<TransactionRow>[] {
         numeric: true,
         value: (row) => row.quant,
         cell: (row) => row.quant !== null && formatQuantity(language, row.quant),
-        phone: "key",
       },
       {
         id: "price",
@@ -102,7 +124,7 @@ function useColumns(): Column<TransactionRow>[] {
       },
       money("fee"),
       money("tax"),
-      { id: "description", header: t("portfolios.entry.description"), value: note, sortable: false, phone: "line" },
+      { id: "description", header: t("portfolios.entry.description"), value: note, sortable: false },
     ];
   }, [t, language, date]);
 }
@@ -155,6 +177,7 @@ export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps
           )
         }
         exportRows={exportRows}
+        twoLines
         {...tablePages(t, entries)}
         empty={
           <Empty

@@ -41,6 +41,12 @@ function useKindLabel(): (row: InstrumentRow, kind: AllocationKind) => string {
   }, [t, language, nameOf]);
 }
 
+/** In the brief form, beside the one of all others. */
+const briefSlices = 5;
+/** Letters of a name that fit into the ring. */
+const letters = 17;
+const shortened = (name: string): string => (name.length > letters ? `${name.slice(0, letters - 1)}…` : name);
+
 interface AllocationProps {
   rows: readonly InstrumentRow[];
   contractCurrency: string;
@@ -62,7 +68,10 @@ export const Allocation = memo(function Allocation({
   const [kind, setKind] = useState<AllocationKind>("instrument");
   const [own, setOwn] = useState<string>();
   const kindLabel = useKindLabel();
-  const { slices, below } = useMemo(() => allocate(rows, kind, (row) => kindLabel(row, kind)), [rows, kind, kindLabel]);
+  const { slices, below } = useMemo(
+    () => allocate(rows, kind, (row) => kindLabel(row, kind), brief ? briefSlices : undefined),
+    [rows, kind, kindLabel, brief],
+  );
   const pointedRow = rows.find((row) => row.key === pointed);
   const active = own ?? (pointedRow && keyOfRow(pointedRow, kind));
   const point = (key: string | undefined) => {
@@ -70,8 +79,7 @@ export const Allocation = memo(function Allocation({
     onPoint?.(kind === "instrument" ? key : undefined);
   };
   const [isOpen, setOpen] = useState(false);
-  const shown = slices.slice(0, brief ? 5 : undefined);
-  const listed = isOpen && !brief ? shown.flatMap((slice) => [slice, ...(slice.parts ?? [])]) : shown;
+  const listed = isOpen && !brief ? slices.flatMap((slice) => [slice, ...(slice.parts ?? [])]) : slices;
   const labelOf = (slice: Slice) => slice.label || t("portfolios.allocation.others", { count: slice.rows });
 
   return (
@@ -88,7 +96,7 @@ export const Allocation = memo(function Allocation({
         <Empty title={t("portfolios.allocation.none")} />
       ) : (
         <div className={styles.allocation} data-brief={brief || undefined}>
-          <Ring slices={slices} active={active} onPoint={point} />
+          <Ring slices={slices} active={active} onPoint={point} labelOf={labelOf} />
           <ul className={styles.list}>
             {listed.map((slice) => (
               <li key={slice.key} data-active={slice.key === active || undefined}>
@@ -106,7 +114,7 @@ export const Allocation = memo(function Allocation({
                     {labelOf(slice)}
                     {slice.parts && !brief && <Icon name={isOpen ? "up" : "down"} size={14} />}
                   </span>
-                  <span className={styles.share}>{formatPercent(language, slice.share * 100, 1)}</span>
+                  <span className={styles.share}>{formatPercent(language, slice.percent, 1)}</span>
                   {!brief && (
                     <span className={styles.value}>{formatMoney(language, slice.value, contractCurrency)}</span>
                   )}
@@ -133,7 +141,9 @@ function Ring({
   slices,
   active,
   onPoint,
+  labelOf,
 }: {
+  labelOf: (slice: Slice) => string;
   slices: Slice[];
   active: string | undefined;
   onPoint: (key: string | undefined) => void;
@@ -160,8 +170,13 @@ function Ring({
         />
       ))}
       {shown && (
-        <text textAnchor="middle" dominantBaseline="central" className={styles.middle}>
-          {formatPercent(language, shown.share * 100, 1)}
+        <text textAnchor="middle" className={styles.middle}>
+          <tspan x={0} y={2}>
+            {formatPercent(language, shown.percent, 1)}
+          </tspan>
+          <tspan x={0} y={22} className={styles.whose}>
+            {shortened(labelOf(shown))}
+          </tspan>
         </text>
       )}
     </svg>

@@ -37,6 +37,15 @@ describe("the allocation", () => {
       ["39", 61],
     ]);
   });
+  it("percentages make 100, and the largest few stand beside all others", () => {
+    const rows = [1, 1, 1, 1, 1, 1, 1].map((value, index) => sampleRow({ key: String(index), currentValue: value }));
+    const sum = (slices: { percent: number }[]) =>
+      slices.reduce((all, { percent }) => all + Math.round(percent * 10), 0);
+    expect(sum(allocate(rows, "instrument", named).slices)).toBe(1000);
+    const brief = allocate(rows, "instrument", named, 5).slices;
+    expect(brief.map(({ key }) => key)).toEqual(["0", "1", "2", "3", "4", "others"]);
+    expect(sum(brief)).toBe(1000);
+  });
   it("cash below zero is named, not drawn, and a missing value is not a slice of zero", () => {
     const rows = [sampleRow({ key: "EUR", currentValue: -5 }), sampleRow({ key: "1", currentValue: null })];
     const { slices, below } = allocate(rows, "instrument", named);

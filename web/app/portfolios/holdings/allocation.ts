@@ -11,6 +11,8 @@ export interface Slice {
   label: string;
   value: number;
   share: number;
+  /** The share in percent with one decimal, so rounded that all slices make 100. */
+  percent: number;
   /** Colour slot; undefined for the rest, which is grey. */
   slot: number | undefined;
   /** Number of rows in the slice. */
@@ -27,11 +29,24 @@ export const keyOfRow = (row: InstrumentRow, kind: AllocationKind): string =>
     country: row.country ?? (row.type === 9 ? "cash" : "unknown"),
   })[kind];
 
-/** Slices, largest first; at most 35 have a colour, the rest is one slice. Negative and missing values are left out. */
+/** Percentages with one decimal that make 100: those that lose most by rounding down are rounded up. */
+function percentsOf(shares: readonly number[]): number[] {
+  const tenths = shares.map((share) => Math.floor(share * 1000));
+  const missing = 1000 - tenths.reduce((sum, one) => sum + one, 0);
+  const raised = shares
+    .map((share, place) => ({ place, lost: share * 1000 - (tenths[place] ?? 0) }))
+    .toSorted((a, b) => b.lost - a.lost)
+    .slice(0, missing)
+    .map(({ place }) => place);
+  return tenths.map((one, place) => (one + (raised.includes(place) ? 1 : 0)) / 10);
+}
+
+/** Slices, largest first; at most `most` have a colour, the rest is one slice. Negative and missing values are left out. */
 export function allocate(
   rows: readonly InstrumentRow[],
   kind: AllocationKind,
   labelOf: (row: InstrumentRow) => string,
+  most = chartSlots,
 ): { slices: Slice[]; below: InstrumentRow[] } {
   const groups = new Map<string, { label: string; value: number; rows: number }>();
   for (const row of rows) {
@@ -42,14 +57,34 @@ export function allocate(
   }
   const sorted = [...groups].sort(([, a], [, b]) => b.value - a.value);
   const total = sorted.reduce((sum, [, group]) => sum + group.value, 0);
-  const slices = sorted
-    .slice(0, chartSlots)
-    .map(([key, group], slot): Slice => ({ key, ...group, share: group.value / total, slot }));
-  const rest = sorted.slice(chartSlots);
+  const parts = sorted.map(
+    ([key, group]): Slice => ({
+      key,
+      ...group,
+      share: group.value / total,
+      percent: Math.round((group.value / total) * 1000) / 10,
+      slot: undefined,
+    }),
+  );
+  const slices = parts.slice(0, most).map((slice, slot) => ({ ...slice, slot }) as Slice);
+  const rest = parts.slice(most);
   if (rest.length > 0) {
-    const value = rest.reduce((sum, [, group]) => sum + group.value, 0);
-    const parts = rest.map(([key, group]): Slice => ({ key, ...group, share: group.value / total, slot: undefined }));
-    slices.push({ key: "others", label: "", value, share: value / total, slot: undefined, rows: rest.length, parts });
+    const value = rest.reduce((sum, part) => sum + part.value, 0);
+    const share = value / total;
+    slices.push({
+      key: "others",
+      label: "",
+      value,
+      share,
+      percent: 0,
+      slot: undefined,
+      rows: rest.length,
+      parts: rest,
+    });
   }
-  return { slices, below: rows.filter((row) => (row.currentValue ?? 0) < 0) };
+  const percents = percentsOf(slices.map(({ share }) => share));
+  return {
+    slices: slices.map((slice, place) => ({ ...slice, percent: percents[place] ?? 0 })),
+    below: rows.filter((row) => (row.currentValue ?? 0) < 0),
+  };
 }

@@ -20,19 +20,34 @@ const rateOf = (code: string) => ({
 });
 const storedCode = () => (JSON.parse(localStorage.getItem("selectedRate") ?? "{}") as { code?: string }).code;
 
-test("the first rate that is offered is stored, not one that is not, also after they were cleared", async () => {
+const currencies = ["BGN", "CHF", "EUR", "USD"];
+
+function shownRates(own: string[]) {
   localStorage.setItem("token", '"t"');
-  vi.stubGlobal("fetch", async () =>
-    Response.json({ data: JSON.stringify(["BGN", "CHF", "EUR", "USD"].map((code) => rateOf(code))) }),
-  );
-  const shown = (
+  vi.stubGlobal("fetch", async () => Response.json({ data: JSON.stringify(currencies.map(rateOf)) }));
+  return (
     <QueryClientProvider client={new QueryClient()}>
       <ApiProvider base={location.origin}>
-        <FxRates hasLev={false} own={["USD"]} />
+        <FxRates hasLev={false} own={own} />
       </ApiProvider>
     </QueryClientProvider>
   );
-  await show(shown);
+}
+
+test("they open on the client's own currency, also if that becomes known later, but not over a choice", async () => {
+  const { rerender } = await show(shownRates([]));
+  const select = page.getByRole("combobox", { name: t("portfolios.rates.choose") });
+  await expect.element(select).toHaveValue("CHF");
+  await rerender(shownRates(["USD"]));
+  await expect.element(select).toHaveValue("USD");
+  await select.selectOptions("CHF");
+  await rerender(shownRates(["USD"]));
+  await expect.element(select).toHaveValue("CHF");
+  await page.getByRole("button", { name: t("portfolios.rates.clear") }).click();
+});
+
+test("the first rate that is offered is stored, not one that is not, also after they were cleared", async () => {
+  await show(shownRates(["USD"]));
   const select = page.getByRole("combobox", { name: t("portfolios.rates.choose") });
   await expect.element(select).toHaveValue("USD");
   await expect.poll(storedCode).toBe("USD");

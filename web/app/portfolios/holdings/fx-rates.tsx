@@ -22,17 +22,17 @@ export const FxRates = memo(function FxRates({ hasLev, own = [] }: FxRatesProps)
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
-  const { rates: known, selected: chosen, load, loading, failed } = useForexRates();
+  const { rates: known, selected: chosen, isDefault, load, loading, failed } = useForexRates();
   const offered = known.filter(({ code }) => isOffered(code, hasLev));
   const rates = [
     ...offered.filter(({ code }) => own.includes(code)),
     ...offered.filter(({ code }) => !own.includes(code)),
   ];
-  const selected = rates.find(({ code }) => code === chosen?.code) ?? rates[0];
-  // What is shown is what is stored: the first of all rates may not be offered.
+  const selected = (isDefault ? undefined : rates.find(({ code }) => code === chosen?.code)) ?? rates[0];
+  // What is shown is what is stored: the first of all rates may not be offered, or another be the client's own.
   const shown = selected?.code;
   useEffect(() => {
-    if (shown !== undefined && shown !== chosen?.code) selectForexRate(shown);
+    if (shown !== undefined && shown !== chosen?.code) selectForexRate(shown, { byDefault: true });
   }, [shown, chosen?.code]);
   return (
     <Section title={t("portfolios.rates.title")}>

@@ -1,4 +1,4 @@
-/** A figure as a button that opens its proof. */
+/** A figure as a button that opens its proof; its name is the figure, its description what it opens. */
 import type { ReactNode } from "react";
 import { useText } from "../../ui/text.tsx";
 import { type ProofRequest, useOpenDetail } from "../detail.ts";
@@ -27,7 +27,6 @@ export function ProofFigure({
       onClick={() => open({ proof: { ...proof, key: rowKey }, row: within })}
     >
       {children}
-      <span className="visually-hidden">, {hint}</span>
     </button>
   );
 }

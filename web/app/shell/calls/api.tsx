@@ -78,7 +78,7 @@ function useForgetfulQueries(): void {
 /** The message for a failed call. */
 export function errorText(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t("error.generic");
-  if (error.status === 0) return t("ui.error.offline");
+  if (error.status === 0) return t(error.isRead ? "ui.error.offlineRead" : "ui.error.offline");
   if (error.code === "tooManyRequests" && error.retryAfter) return waitText(t, error.retryAfter);
   if (error.code === "proposalOpen" && error.by) return t("ui.error.proposedBy", { name: error.by });
   if (error.code === "clientNumberReserved" && error.by) return t("ui.error.numberReservedBy", { name: error.by });

@@ -3,7 +3,7 @@ import { zoneOffset } from "@portico/api/rules/calendar.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { useMatches } from "react-router";
 import { useRootData } from "../layouts/brand.ts";
-import { viewAsKey } from "../storage.ts";
+import { tabAccountKey, viewAsKey } from "../storage.ts";
 import { type EarlyInput, type PageHandle, sendEarlyCalls } from "./early-calls.ts";
 
 const offsetNow = (timeZone: string): number => zoneOffset(timeZone)(Date.now());
@@ -17,7 +17,7 @@ export function EarlyCalls({ nonce }: { nonce: string | undefined }) {
   if (!import.meta.env.SSR || calls.length === 0) return null;
   // JSON in a script must not be able to end it.
   const offset = timeZone === undefined ? undefined : offsetNow(timeZone);
-  const input: EarlyInput = { base: apiBase, calls, viewAsKey, offset };
+  const input: EarlyInput = { base: apiBase, calls, viewAsKey, tabAccountKey, offset };
   const json = JSON.stringify(input).replaceAll("<", "\\u003c");
   const text = `(${String(sendEarlyCalls)})(${json},${String(presetRange)})`;
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />;

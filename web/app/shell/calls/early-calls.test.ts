@@ -11,6 +11,8 @@ const now = Date.parse("2026-11-24T10:00:00Z");
 
 let stored: Record<string, unknown>;
 let viewAs: string | null;
+let tabAccount: string | null;
+let pathname: string;
 let search: string;
 const sent = vi.fn<typeof fetch>(async () => new Response("{}"));
 
@@ -18,12 +20,17 @@ beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ["Date", "performance"] });
   stored = { profile: { id: 7, client_number: "BG-7" }, token: "t", tokenExpiry: now / 1000 + 60 };
   viewAs = null;
+  tabAccount = null;
+  pathname = "/en/dashboard";
   search = "";
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => (key in stored ? JSON.stringify(stored[key]) : null),
   });
-  vi.stubGlobal("sessionStorage", { getItem: () => viewAs });
+  vi.stubGlobal("sessionStorage", { getItem: (key: string) => (key === "view" ? viewAs : tabAccount) });
   vi.stubGlobal("location", {
+    get pathname() {
+      return pathname;
+    },
     get search() {
       return search;
     },
@@ -38,7 +45,10 @@ afterEach(() => {
 });
 
 const early = (): string[] => {
-  sendEarlyCalls({ base: "/api", calls: [...calls, portfolio], viewAsKey: "view", offset: 7_200_000 }, presetRange);
+  sendEarlyCalls(
+    { base: "/api", calls: [...calls, portfolio], viewAsKey: "view", tabAccountKey: "account", offset: 7_200_000 },
+    presetRange,
+  );
   return sent.mock.calls.map(([address]) => address as string);
 };
 const ownCalls = ["/api/company/7/companies", "/api/doc/user/7/requests"];
@@ -55,13 +65,33 @@ test("the person's, or those of the company that they act for", () => {
   ]);
 });
 
+test.each<[string, string, string | null, unknown, boolean]>([
+  ["the address names, whatever the tab and the browser chose", "?part=orders&company=9", "0", 7, true],
+  ["the address names, the person", "?company=0", "9", 9, false],
+  ["the tab acts for, whatever another tab chose", "", "9", null, true],
+  ["the tab acts for, the person", "", "0", 9, false],
+])("those of the account that %s", (_, address, tab, last, isCompany) => {
+  search = address;
+  tabAccount = tab;
+  Object.assign(stored, { activeCompID: last, companies: [company] });
+  expect(early()[1]).toBe(`/api/doc/${isCompany ? "company/9" : "user/7"}/requests`);
+});
+
 test.each<[string, () => unknown]>([
   ["nobody is signed in", () => (stored["token"] = undefined)],
   ["the session is over", () => (stored["tokenExpiry"] = now / 1000)],
   ["the active company is not in the list", () => Object.assign(stored, { activeCompID: 8, companies: [company] })],
   ["the list of companies is not there yet", () => (stored["activeCompID"] = 9)],
   ["staff view a client", () => (viewAs = "{}")],
-  ["the link names an account", () => (search = "?part=orders&company=0")],
+  ["the address names a company that is not in the list", () => (search = "?part=orders&company=8")],
+  [
+    "the address names the company that a form is of",
+    () => {
+      Object.assign(stored, { companies: [company] });
+      pathname = "/en/form/KYC";
+      search = "?company=9";
+    },
+  ],
 ])("none if %s", (_, change) => {
   change();
   expect(early()).toEqual([]);
@@ -82,7 +112,7 @@ test("not the portfolio's without a client number, nor others that need one", ()
   expect(early()).toEqual(ownCalls);
   sent.mockClear();
   const money: EarlyCall = { path: "/money", numbered: true };
-  sendEarlyCalls({ base: "/api", calls: [money], viewAsKey: "view" }, presetRange);
+  sendEarlyCalls({ base: "/api", calls: [money], viewAsKey: "view", tabAccountKey: "account" }, presetRange);
   expect(sent).not.toHaveBeenCalled();
 });
 
@@ -96,7 +126,7 @@ const sendRanged = async (answer: object): Promise<string[]> => {
   // By their text, as in the document: they refer to nothing outside themselves.
   const asText = <F extends (...given: never[]) => unknown>(f: F): F => runInThisContext(`(${String(f)})`) as F;
   asText(sendEarlyCalls)(
-    { base: "/api", calls: [...ranged, portfolio], viewAsKey: "view", offset: 7_200_000 },
+    { base: "/api", calls: [...ranged, portfolio], viewAsKey: "view", tabAccountKey: "account", offset: 7_200_000 },
     asText(presetRange),
   );
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3)).catch(() => undefined);
@@ -137,7 +167,7 @@ test("none that the address may ask for otherwise", () => {
   const list: EarlyCall = { path: "/doc", unfiltered: true };
   const paths = () => {
     sent.mockClear();
-    sendEarlyCalls({ base: "/api", calls: [list, ...calls], viewAsKey: "view" }, presetRange);
+    sendEarlyCalls({ base: "/api", calls: [list, ...calls], viewAsKey: "view", tabAccountKey: "account" }, presetRange);
     return sent.mock.calls.map(([address]) => address as string);
   };
   expect(paths()).toEqual(["/api/doc", ...ownCalls]);

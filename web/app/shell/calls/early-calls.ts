@@ -18,7 +18,7 @@ interface When {
   numbered?: true;
   /** The portfolio itself: not without a client number, nor while the figures stored in this browser are younger. */
   storedForMs?: number;
-  /** Only if the address has no query, which may ask for other rows. */
+  /** Only if the address has no query but the account, because one may ask for other rows. */
   unfiltered?: true;
   /**
    * Sent once the portfolio is known and has positions: the days until that of its figures, or until the firm's today.
@@ -57,6 +57,7 @@ export interface EarlyInput {
   base: string;
   calls: readonly EarlyCall[];
   viewAsKey: string;
+  tabAccountKey: string;
   /**
    * Milliseconds by which the firm's clock is ahead of UTC; this machine's own without one. The browser would take 40 ms to
    * read the zone's data, and the page is not painted meanwhile.
@@ -66,17 +67,22 @@ export interface EarlyInput {
 
 /**
  * The document's script. It is sent as text, so it refers to nothing outside itself. Nothing is sent in view-as, and
- * nothing of a holder if the address names another account.
+ * nothing if the address names a company that this browser does not know, or the one that a form is of.
  */
-export function sendEarlyCalls({ base, calls, viewAsKey, offset }: EarlyInput, daysOf: typeof presetRange): void {
+export function sendEarlyCalls(
+  { base, calls, viewAsKey, tabAccountKey, offset }: EarlyInput,
+  daysOf: typeof presetRange,
+): void {
   try {
     const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? "null");
     const profile = stored("profile");
     const token = stored("token");
     if (!profile?.id || typeof token !== "string" || stored("tokenExpiry") * 1000 <= Date.now()) return;
-    if (sessionStorage.getItem(viewAsKey) !== null || /[?&]company=/.test(location.search)) return;
-    const companyId = stored("activeCompID");
-    const isCompany = typeof companyId === "number";
+    const named = /[?&]company=(\d+)/.exec(location.search)?.[1];
+    if (sessionStorage.getItem(viewAsKey) !== null || (named && /\/form\/KYC\/?$/.test(location.pathname))) return;
+    const companyId = Number(named ?? sessionStorage.getItem(tabAccountKey) ?? stored("activeCompID") ?? 0);
+    const isCompany = companyId > 0;
+    const hasFilter = !/^\??(company=\d+)?$/.test(location.search);
     const account = isCompany ? stored("companies")?.find(({ id }: { id: number }) => id === companyId) : profile;
     if (!account) return;
     const values: Record<string, string | number> = {
@@ -107,7 +113,7 @@ export function sendEarlyCalls({ base, calls, viewAsKey, offset }: EarlyInput, d
       if (typeof valued !== "string" || !Array.isArray(positions) || positions.length === 0) return;
       const ahead = offset ?? new Date().getTimezoneOffset() * -60_000;
       for (const { path, unfiltered, range: asked } of calls) {
-        if (!asked || (unfiltered && location.search !== "")) continue;
+        if (!asked || (unfiltered && hasFilter)) continue;
         const preset = asked.of === "usual" ? (profile.preferences?.portfolioRange ?? "1Y") : asked.of;
         const to = asked.until === "valued" ? valued : new Date(Date.now() + ahead).toISOString().slice(0, 10);
         void send(path, daysOf(preset, to));
@@ -115,7 +121,7 @@ export function sendEarlyCalls({ base, calls, viewAsKey, offset }: EarlyInput, d
     };
     for (const { path, numbered, storedForMs, unfiltered, range: ranged } of calls) {
       const isOfNumber = numbered === true || storedForMs !== undefined;
-      if (ranged || (unfiltered && location.search !== "") || (isOfNumber && account.client_number === null)) continue;
+      if (ranged || (unfiltered && hasFilter) || (isOfNumber && account.client_number === null)) continue;
       if (storedForMs !== undefined && isUsable && Date.now() - last.at < storedForMs) {
         sendRanges(stored("portfolio")?.valuationDay, stored("instruments"));
         continue;

@@ -72,7 +72,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
       });
       return answer instanceof Blob ? await readDownload(answer, headers) : answer;
     } catch (cause) {
-      const error = apiErrorOf(cause);
+      const error = apiErrorOf(cause, method);
       if (
         error instanceof ApiError &&
         error.code === "unauthenticated" &&
@@ -106,7 +106,7 @@ const problemOf = (body: unknown): Partial<Problem> => {
 };
 
 /** `status` 0: the server was not reachable. */
-function apiErrorOf(cause: unknown): Error {
+function apiErrorOf(cause: unknown, method: string): Error {
   if (!(cause instanceof FetchError)) return cause instanceof Error ? cause : new Error(String(cause));
   const problem = problemOf(cause.data);
   const retryAfter = Number(cause.response?.headers.get("retry-after") ?? Number.NaN);
@@ -114,6 +114,7 @@ function apiErrorOf(cause: unknown): Error {
   return new ApiError({
     code: known && problem.code ? problem.code : "generic",
     status: cause.status ?? 0,
+    isRead: method === "GET",
     ...(problem.errors && { errors: problem.errors }),
     ...(problem.by && { by: problem.by }),
     ...(problem.offset !== undefined && { offset: problem.offset }),

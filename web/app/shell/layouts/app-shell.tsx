@@ -34,6 +34,8 @@ interface AppShellProps {
   wide?: boolean;
   /** Explains the open page; not a section of its own. */
   help?: NavigationItem;
+  /** Said once for all pages, in the footer. */
+  note?: string | undefined;
   /** What waits for the reader in the sections. */
   marks?: Marks;
   children: ReactNode;
@@ -42,7 +44,7 @@ interface AppShellProps {
 /** Number of sections in a phone's bar; the others are under "more". */
 const itemsOnPhone = 4;
 
-export function AppShell({ navigation, label, home = "/dashboard", wide, help, marks, children }: AppShellProps) {
+export function AppShell({ navigation, label, home = "/dashboard", wide, help, note, marks, children }: AppShellProps) {
   useStaleness();
   useSendUnsent();
   const t = useText();
@@ -88,7 +90,7 @@ export function AppShell({ navigation, label, home = "/dashboard", wide, help, m
           <AwaitedPage />
           {children}
         </main>
-        <Footer />
+        <Footer note={note} />
       </div>
     </div>
   );

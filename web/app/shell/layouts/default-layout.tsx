@@ -8,7 +8,7 @@ import { WhenIdle } from "../../ui/when-idle.tsx";
 import { earlyCall, type PageHandle, person } from "../calls/early-calls.ts";
 import { startEarlyFormats } from "../calls/early-formats.ts";
 import { LeaveGuard } from "../guard/leave-guard.tsx";
-import { AccountOfLink } from "../session/account-of-link.tsx";
+import { AccountInAddress } from "../session/account-in-address.tsx";
 import { holderKey, useActiveHolder, useIsActiveHolderKnown } from "../session/active-holder.ts";
 import { useSession } from "../session/session.ts";
 import { ClientShell } from "./client-shell.tsx";
@@ -35,9 +35,9 @@ function Pages() {
   return (
     <>
       <KycAlert />
-      <AccountOfLink>
+      <AccountInAddress>
         <Outlet key={holderKey(holder)} />
-      </AccountOfLink>
+      </AccountInAddress>
       <WhenIdle>
         <ChatLauncher />
       </WhenIdle>

@@ -11,12 +11,13 @@ import styles from "./footer.module.css";
 /** Of nobody before the sign-in. */
 const AskLink = loadedPart(() => import("../navigation/ask-about-page-link.tsx"));
 
-export function Footer() {
+export function Footer({ note }: { note?: string | undefined }) {
   const t = useText();
   const { name, supportEmail, legalFooter } = useBrand();
   return (
     <footer className={styles.footer} data-no-print>
       <p className={styles.legal}>{legalFooter[useLanguage()] || name}</p>
+      {note && <p>{note}</p>}
       {useSession() && (
         <WhenIdle>
           <AskLink />

@@ -7,14 +7,7 @@ import { type Language, useLanguage } from "../../ui/text.tsx";
 import { useApi } from "../calls/api.tsx";
 import { changeProfile, useSession } from "../session/session.ts";
 import { useViewAs } from "../session/view-as.ts";
-import { rememberLanguage } from "./language-cookie.ts";
-
-const key = "portico.chosenLanguage";
-
-export function chooseLanguage(language: Language): void {
-  rememberLanguage(language);
-  sessionStorage.setItem(key, language);
-}
+import { chosenLanguageKey as key } from "./language-choice-script.ts";
 
 /** The language in which the person goes on after signing in: the one chosen on this tab's pages, or else their own. */
 export const languageAfterSignIn = (preferred: Language | undefined): Language | undefined =>

@@ -1,8 +1,7 @@
-/** The three languages as links to the same page; language-layout.tsx also remembers the open one. */
+/** The three languages as links to the same page; language-choice-script.ts remembers the one chosen. */
 import { languages } from "@portico/messages/catalogue.ts";
 import { Link, useLocation } from "react-router";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { chooseLanguage } from "./chosen-language.tsx";
 import styles from "./language-switch.module.css";
 import { inLanguage, withoutLanguage } from "./locale-link.tsx";
 
@@ -17,9 +16,8 @@ export function LanguageSwitch() {
           key={language}
           to={inLanguage(language, withoutLanguage(pathname)) + search + hash}
           lang={language}
-          // At once: a choice counts even if the page is left before it is shown.
-          onClick={() => chooseLanguage(language)}
           hrefLang={language}
+          data-language-choice
           aria-current={language === current ? "true" : undefined}
           title={t(`shell.language.${language}`)}
           // Not as hidden text: it would load the font of another script.

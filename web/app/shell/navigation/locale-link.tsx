@@ -11,6 +11,8 @@ import {
   useNavigate,
 } from "react-router";
 import { useLanguage } from "../../ui/text.tsx";
+import { withAccount } from "../session/account-address.ts";
+import { useAddressedAccount } from "../session/active-holder.ts";
 
 /** A path without its language and trailing slash. */
 export const withoutLanguage = (path: string): string =>
@@ -21,17 +23,24 @@ export const inLanguage = (language: Language, path: string): string => `/${lang
 /** The path of the open page without its language. */
 export const useLocalPath = (): string => withoutLanguage(useLocation().pathname);
 
+/** The address of a page in the language, and of the account, that are shown now. */
+const useAddress = (to: string): string => inLanguage(useLanguage(), withAccount(to, useAddressedAccount()));
+
 export function LocaleLink({ to, ...rest }: Omit<LinkProps, "to"> & { to: string }) {
-  return <Link to={inLanguage(useLanguage(), to)} {...rest} />;
+  return <Link to={useAddress(to)} {...rest} />;
 }
 
 export function LocaleNavLink({ to, ...rest }: Omit<NavLinkProps, "to"> & { to: string }) {
-  return <NavLink to={inLanguage(useLanguage(), to)} {...rest} />;
+  return <NavLink to={useAddress(to)} {...rest} />;
 }
 
 /** `navigate("/portfolio")` within the language. */
 export function useLocaleNavigate(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();
   const language = useLanguage();
-  return useCallback((to, options) => void navigate(inLanguage(language, to), options), [navigate, language]);
+  const account = useAddressedAccount();
+  return useCallback(
+    (to, options) => void navigate(inLanguage(language, withAccount(to, account)), options),
+    [navigate, language, account],
+  );
 }

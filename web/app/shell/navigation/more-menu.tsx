@@ -11,7 +11,7 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink, useLocalPath } from "./locale-link.tsx";
 import styles from "./more-menu.module.css";
 import navigationStyles from "./navigation.module.css";
-import { Mark, type Marks, type NavigationItem } from "./navigation.tsx";
+import { Mark, type Marks, type NavigationItem, useMarkedName } from "./navigation.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 /** Loaded when first opened. */
@@ -31,6 +31,8 @@ export function MoreMenu({ className, items, marks = {} }: MoreMenuProps) {
   const session = useSession();
   const signOut = useSignOut();
   const inAdmin = useLocalPath().startsWith("/admin");
+  const markedName = useMarkedName();
+  const marked = items.reduce((sum, { to }) => sum + (marks[to] ?? 0), 0);
   const close = () => setOpen(false);
   return (
     <div className={className} style={{ flex: 1 }}>
@@ -40,6 +42,7 @@ export function MoreMenu({ className, items, marks = {} }: MoreMenuProps) {
         style={{ width: "100%" }}
         aria-expanded={open}
         aria-haspopup="dialog"
+        aria-label={markedName(t("shell.nav.more"), marked)}
         onClick={() => {
           setWasOpened(true);
           setOpen(true);
@@ -47,14 +50,14 @@ export function MoreMenu({ className, items, marks = {} }: MoreMenuProps) {
       >
         <Icon name="more" size={22} />
         <span>{t("shell.nav.more")}</span>
-        <Mark count={items.reduce((sum, { to }) => sum + (marks[to] ?? 0), 0)} />
+        <Mark count={marked} />
       </button>
       {wasOpened && (
         <Sheet opened={open} onClose={close} title={session?.profile.name ?? t("shell.nav.more")}>
           <ul className={styles.list}>
             {items.map(({ to, icon, label }) => (
               <li key={to}>
-                <LocaleLink to={to} className={styles.item}>
+                <LocaleLink to={to} className={styles.item} aria-label={markedName(t(label), marks[to] ?? 0)}>
                   <Icon name={icon} />
                   {t(label)}
                   <span className={styles.mark}>

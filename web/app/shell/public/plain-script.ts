@@ -2,6 +2,7 @@
  * The only script of a plain page: the colours of the device or of the reader's choice, and the language that the reader
  * chose. It is the same text in every document, so that the page's policy can name its hash.
  */
+import { languageChoiceText } from "../navigation/language-choice-script.ts";
 import { languageCookie } from "../navigation/language-cookie.ts";
 
 /* v8 ignore start -- runs in the browser as text */
@@ -46,4 +47,4 @@ function plainScript(themeKey: string, cookie: string): void {
 export const colorSchemeKey = "theme";
 
 /** The script's text. */
-export const plainScriptText: string = `(${String(plainScript)})(${JSON.stringify(colorSchemeKey)},${JSON.stringify(languageCookie)})`;
+export const plainScriptText: string = `(${String(plainScript)})(${JSON.stringify(colorSchemeKey)},${JSON.stringify(languageCookie)});${languageChoiceText}`;

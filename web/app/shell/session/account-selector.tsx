@@ -3,19 +3,13 @@ import { isStaff } from "@portico/api/permissions.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type Translate, useText } from "../../ui/text.tsx";
-import { useApi } from "../calls/api.tsx";
 import { clientNumberText } from "../client-number.ts";
 import { LocaleLink } from "../navigation/locale-link.tsx";
 import { useStopSending } from "../unsent/use-stop-sending.ts";
 import styles from "./account-selector.module.css";
-import {
-  type ActiveHolder,
-  selectCompany,
-  useCompanies,
-  useIsActiveHolderKnown,
-  useOptionalActiveHolder,
-} from "./active-holder.ts";
-import { changeProfile, type Session, useSession } from "./session.ts";
+import { type ActiveHolder, useCompanies, useIsActiveHolderKnown, useOptionalActiveHolder } from "./active-holder.ts";
+import { type Session, useSession } from "./session.ts";
+import { useActFor } from "./use-act-for.ts";
 
 export function AccountSelector() {
   const session = useSession();
@@ -64,17 +58,10 @@ function Current({ activeHolder, session }: { activeHolder: ActiveHolder; sessio
 
 function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session: Session }) {
   const t = useText();
-  const api = useApi();
   const companies = useCompanies();
   const stopSending = useStopSending();
-  const { id, name, state, client_number } = session.profile;
-
-  function select(companyId: number | null) {
-    if (!selectCompany(companyId)) return;
-    changeProfile({ lastCompany: companyId });
-    // The browser switches at once; storing it on the server may fail without harm.
-    api.users.setLastCompany({ params: { id }, body: { lastCompany: companyId } }).catch(() => undefined);
-  }
+  const actFor = useActFor();
+  const { name, state, client_number } = session.profile;
 
   const choices = [
     { companyId: null, name, number: clientNumberText(t, client_number, state) },
@@ -92,8 +79,8 @@ function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session
         button={
           <>
             <span className={styles.text}>
+              <span className="visually-hidden">{t("shell.account.choose")}: </span>
               <Current activeHolder={activeHolder} session={session} />
-              <span className="visually-hidden">. {t("shell.account.choose")}</span>
             </span>
             <Icon name="chevronDown" size={16} />
           </>
@@ -112,7 +99,7 @@ function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session
                       className={styles.item}
                       aria-current={isActive || undefined}
                       onClick={() => {
-                        stopSending(() => select(choice.companyId));
+                        stopSending(() => actFor(choice.companyId));
                         close();
                       }}
                     >

@@ -1,11 +1,12 @@
 /**
- * The active holder in this browser: the person, one of their companies, or, for staff in view-as, that client. Stored
- * under the specification's keys (companies, activeCompany, activeCompID); pages of a holder follow it.
+ * The active holder in this tab: the person, one of their companies, or, for staff in view-as, that client. Pages of a
+ * holder follow it. Each tab keeps its own; the one chosen last in this browser stands under the specification's keys
+ * (companies, activeCompany, activeCompID), for a tab that is opened without an account in its address.
  */
 import type { CompanyData, OwnCompany } from "@portico/api/companies.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { readStored, writeStored } from "../storage.ts";
+import { readStored, readTabAccount, writeStored, writeTabAccount } from "../storage.ts";
 import { createStore, isSameJson, useStore } from "../store.ts";
 import { currentSession, onSessionChange, useSession } from "./session.ts";
 import { useViewAs } from "./view-as.ts";
@@ -24,11 +25,11 @@ const noCompanies: Choice = { companies: [], isListed: false, activeId: null };
 
 function readChoice(): Choice {
   const companies = readStored("companies");
-  const activeId = readStored("activeCompID");
+  const activeId = readTabAccount() ?? readStored("activeCompID");
   return {
     companies: Array.isArray(companies) ? (companies as KeptCompany[]) : [],
     isListed: Array.isArray(companies),
-    activeId: typeof activeId === "number" ? activeId : null,
+    activeId: typeof activeId === "number" && activeId > 0 ? activeId : null,
   };
 }
 
@@ -36,7 +37,8 @@ const store = createStore<Choice>(typeof window === "undefined" ? noCompanies : 
 
 if (typeof window !== "undefined") {
   addEventListener("storage", ({ key }) => {
-    if (key === null || key === "companies" || key === "activeCompID") store.set(readChoice());
+    // Another tab's choice of account is not this one's: what is typed here goes to the holder that is shown here.
+    if (key === null || key === "companies") store.set({ ...readChoice(), activeId: store.get().activeId });
   });
   let userId = currentSession()?.profile.id;
   onSessionChange(() => {
@@ -48,13 +50,12 @@ if (typeof window !== "undefined") {
   });
 }
 
-function writeChoice({ companies, activeId }: Pick<Choice, "companies" | "activeId">): void {
+/** Stores the list, and keeps the account that was chosen last in this browser only if it is in it. */
+function writeCompanies(companies: readonly KeptCompany[]): void {
+  const lastChosen = companies.find(({ id }) => id === readStored("activeCompID"));
   writeStored("companies", companies);
-  writeStored("activeCompID", activeId ?? undefined);
-  writeStored(
-    "activeCompany",
-    companies.find(({ id }) => id === activeId),
-  );
+  writeStored("activeCompID", lastChosen?.id);
+  writeStored("activeCompany", lastChosen);
 }
 
 /**
@@ -69,7 +70,8 @@ export function setCompanies(companies: readonly KeptCompany[]): KeptCompany | u
     isListed: true,
     activeId: companies.some(({ id }) => id === activeId) ? activeId : null,
   };
-  writeChoice(choice);
+  writeCompanies(companies);
+  if (choice.activeId !== activeId) writeTabAccount(choice.activeId);
   if (!isSameJson(choice, before)) store.set(choice);
   return choice.activeId === null ? before.companies.find(({ id }) => id === activeId) : undefined;
 }
@@ -78,16 +80,20 @@ export function setCompanies(companies: readonly KeptCompany[]): KeptCompany | u
 export const proceedWithoutCompanies = (): void => store.set({ ...store.get(), isListed: true });
 
 /**
- * Acts for a company, or for the person (null); true if changed. The active company, or one that is not the person's,
- * is ignored (docs/rules.md).
+ * Makes a company, or the person (null), the active account of this tab; true if changed. The active company, or one that
+ * is not the person's, is ignored (docs/rules.md).
  */
 export function selectCompany(companyId: number | null): boolean {
   const { companies, isListed, activeId } = store.get();
   if (companyId === activeId) return false;
   if (companyId !== null && !companies.some(({ id }) => id === companyId)) return false;
-  const choice = { companies, isListed, activeId: companyId };
-  writeChoice(choice);
-  store.set(choice);
+  writeTabAccount(companyId);
+  writeStored("activeCompID", companyId ?? undefined);
+  writeStored(
+    "activeCompany",
+    companies.find(({ id }) => id === companyId),
+  );
+  store.set({ companies, isListed, activeId: companyId });
   return true;
 }
 
@@ -107,6 +113,13 @@ export interface ActiveHolder {
 const useChoice = (): Choice => useStore(store, noCompanies);
 
 export const useCompanies = (): readonly KeptCompany[] => useChoice().companies;
+
+/** The account that addresses of this tab name: a company's id, or 0 for the person; undefined if there is no choice. */
+export function useAddressedAccount(): number | undefined {
+  const { companies, activeId } = useChoice();
+  const isViewing = useViewAs() !== null;
+  return companies.length === 0 || isViewing ? undefined : (activeId ?? 0);
+}
 
 /** The active holder; null while nobody is signed in, or before the browser has checked. */
 export function useOptionalActiveHolder(): ActiveHolder | null {

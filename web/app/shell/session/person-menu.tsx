@@ -27,8 +27,8 @@ export function PersonMenu() {
     <Disclosure
       button={
         <>
-          {initialsOf(name)}
-          <span className="visually-hidden">, {t("shell.account.menu", { name })}</span>
+          <span aria-hidden="true">{initialsOf(name)}</span>
+          <span className="visually-hidden">{t("shell.account.menu", { name })}</span>
         </>
       }
       buttonClassName={styles.button}

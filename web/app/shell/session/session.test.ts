@@ -59,6 +59,25 @@ test("a company that is no longer the person's is told once, and is no longer ac
   expect(stored.has("activeCompID")).toBe(false);
 });
 
+test("switching the account in another tab changes neither this tab nor what is typed in it", async () => {
+  const page = await freshPage();
+  await page.signIn(entered(profile, "t"));
+  page.setCompanies([company as never, { ...company, id: 4 } as never]);
+  expect(page.selectCompany(3)).toBe(false);
+  stored.set("activeCompID", "4");
+  page.hear("activeCompID");
+  expect(page.selectCompany(3)).toBe(false);
+  // A newer list does not undo the other tab's choice, and a reload keeps this tab's.
+  page.setCompanies([company as never, { ...company, id: 4 } as never]);
+  expect(stored.get("activeCompID")).toBe("4");
+  page.selectCompany(null);
+  stored.set("activeCompID", "4");
+  expect((await freshPage()).selectCompany(null)).toBe(false);
+  // A new tab goes on where the last choice was made.
+  storedInTab.clear();
+  expect((await freshPage()).selectCompany(4)).toBe(false);
+});
+
 test("what lies unsaved in a tab waits for its writer, and another who signs in there finds none of it", async () => {
   const page = await freshPage();
   await page.signIn(entered(profile, "t"));

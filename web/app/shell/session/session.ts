@@ -1,6 +1,6 @@
 /** Who is signed in, in this browser: in local storage, the same in every tab. The server checks each call itself. */
 import type { UserData } from "@portico/api/users.ts";
-import { claimTab, clearStored, readStored, writeStored } from "../storage.ts";
+import { claimTab, clearStored, clearTabAccount, readStored, writeStored } from "../storage.ts";
 import { createStore, isSameJson, useStore } from "../store.ts";
 import { adoptSeal, deleteInput, openInput, sealInput } from "../unsent/sealed-input.ts";
 
@@ -129,6 +129,7 @@ export async function signIn({ userData, token, expiry, deviceKey }: SignedIn): 
   writeStored("token", token);
   // They continue with their last active company; the list of companies shows if it is still theirs.
   writeStored("activeCompID", userData.lastCompany ?? undefined);
+  clearTabAccount();
   store.set({ profile, token, expiry });
 }
 

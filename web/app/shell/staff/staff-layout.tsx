@@ -3,12 +3,14 @@
 import "virtual:portico-staff-api";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { Catalogue } from "@portico/messages/text.ts";
-import { type ReactNode, useLayoutEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { Outlet, useLocation } from "react-router";
+import { showTimesIn } from "../../ui/format.ts";
 import { MoreTexts, useText } from "../../ui/text.tsx";
 import { alert } from "../dialogs/alert.ts";
 import { LeaveGuard } from "../guard/leave-guard.tsx";
 import { AppShell } from "../layouts/app-shell.tsx";
+import { useRootData } from "../layouts/brand.ts";
 import { ErrorContent } from "../layouts/error-page.tsx";
 import { PageLoading } from "../layouts/page-loading.tsx";
 import { useLocalPath } from "../navigation/locale-link.tsx";
@@ -23,6 +25,7 @@ function StaffShell({ children }: { children: ReactNode }) {
   const t = useText();
   const subject = findHelp(useLocalPath());
   const role = useSession()?.profile.role;
+  const { timeZone } = useRootData();
   return (
     <AppShell
       navigation={listNavigation(role)}
@@ -30,14 +33,24 @@ function StaffShell({ children }: { children: ReactNode }) {
       home="/admin/dashboard"
       wide
       help={{ to: subject ? `/admin/help/${subject}` : "/admin/help", icon: "help", label: "admin.nav.help" }}
+      note={timeZone && t("admin.nav.zone", { zone: timeZone })}
     >
       {children}
     </AppShell>
   );
 }
 
+/** Colleagues read the same times, those of the firm, wherever they sit. */
+function useFirmTimes(): void {
+  const { timeZone } = useRootData();
+  // Before the pages are rendered: they write times.
+  showTimesIn(timeZone);
+  useEffect(() => () => showTimesIn(), []);
+}
+
 function StaffPages() {
   const session = useSession();
+  useFirmTimes();
   useLeaveViewAs();
   return (
     <StaffShell>

@@ -11,10 +11,12 @@ import { useApi } from "../calls/api.tsx";
 import { useCall } from "../calls/use-call.ts";
 import { useHasLevel } from "./staff-access.ts";
 
-interface PendingItem {
+export interface PendingItem {
   key: string;
   /** The holder's name. */
   name: string;
+  /** What it is about: a title, or an amount. */
+  subject?: string | { sum: string; currency: string } | undefined;
   since: string;
   to: string;
 }
@@ -53,11 +55,15 @@ const submissions = ({ forms, count }: Answer<(typeof formCalls)["list"]>) => ({
   })),
 });
 
+const amountOf = ({ sum, currency }: { sum?: string | undefined; currency?: string | undefined }) =>
+  sum !== undefined && currency !== undefined ? { sum, currency } : undefined;
+
 const requests = ({ requests: waiting, open }: Answer<(typeof portfolios)["listRequests"]>) => ({
   count: open,
-  first: waiting.map(({ id, holderName, holder_type, holder_id, created_at }) => ({
+  first: waiting.map(({ id, holderName, holder_type, holder_id, created_at, transactionInfo: info }) => ({
     key: String(id),
     name: holderName,
+    subject: info.instrumentName ?? info.instrumentTicker ?? amountOf(info),
     since: created_at,
     to: `/admin/${holder_type}/${holder_id}/profile`,
   })),
@@ -65,9 +71,10 @@ const requests = ({ requests: waiting, open }: Answer<(typeof portfolios)["listR
 
 const accounts = ({ accounts: waiting, open }: Answer<(typeof accountCalls)["listNew"]>) => ({
   count: open,
-  first: waiting.map(({ id, holderName, changed_at }) => ({
+  first: waiting.map(({ id, holderName, name, changed_at }) => ({
     key: String(id),
     name: holderName,
+    subject: name,
     since: changed_at,
     to: accountsPath,
   })),
@@ -76,9 +83,10 @@ const accountsPath = "/admin/accounts";
 
 const contracts = ({ contracts: waiting, count }: Answer<(typeof contractCalls)["listAll"]>) => ({
   count: count ?? waiting.length,
-  first: waiting.map(({ id, holder_type, holder_id, holder_name, state_changed_at }) => ({
+  first: waiting.map(({ id, holder_type, holder_id, holder_name, contract_name, state_changed_at }) => ({
     key: String(id),
     name: holder_name,
+    subject: contract_name,
     since: state_changed_at,
     to: `/admin/${holder_type}/${holder_id}/contracts/${id}`,
   })),
@@ -113,9 +121,10 @@ const ticketsIn =
   (queue: "late" | "soon" | "unassigned" | "mine") =>
   ({ tickets, queues }: Answer<(typeof ticketCalls)["listAll"]>) => ({
     count: queues?.[queue] ?? tickets.length,
-    first: tickets.map(({ id, holder_name, holder_type, holder_id, waiting_since, changed_at }) => ({
+    first: tickets.map(({ id, holder_name, holder_type, holder_id, title, waiting_since, changed_at }) => ({
       key: String(id),
       name: holder_name,
+      subject: title,
       since: waiting_since ?? changed_at,
       to: `/admin/${holder_type}/${holder_id}/tickets/${id}`,
     })),
@@ -128,7 +137,8 @@ const myTickets = ticketsIn("mine");
 /** What is late or about to be is also somebody's, or nobody's. */
 function usePendingTickets() {
   const api = useApi();
-  const of = (queue: "late" | "soon" | "unassigned" | "mine") => ({ query: { queue, limit: named } });
+  // Some are named elsewhere already.
+  const of = (queue: "late" | "soon" | "unassigned" | "mine") => ({ query: { queue, limit: 4 * named } });
   const late = useCall(api.tickets.listAll, of("late"), { select: lateTickets });
   const soon = useCall(api.tickets.listAll, of("soon"), { select: soonTickets });
   const unassigned = useCall(api.tickets.listAll, of("unassigned"), { select: unassignedTickets });
@@ -140,6 +150,17 @@ function usePendingTickets() {
     { id: "ticketsUnassigned", to: `${path}unassigned`, query: unassigned },
     { id: "ticketsMine", to: `${path}mine`, query: mine },
   ] as const;
+}
+
+/** A ticket may be late, and somebody's too: it is named where it is most urgent, and only counted elsewhere. */
+function namedOnce(kinds: PendingWork[]): PendingWork[] {
+  const pages = new Set<string>();
+  return kinds.map((kind) => {
+    if (!kind.id.startsWith("tickets")) return kind;
+    const first = kind.first.filter(({ to }) => !pages.has(to)).slice(0, named);
+    for (const { to } of first) pages.add(to);
+    return { ...kind, first };
+  });
 }
 
 export function usePendingWork() {
@@ -177,7 +198,7 @@ export function usePendingWork() {
   return {
     /** Once everything is known. */
     data: queries.every(({ data }) => data)
-      ? kinds.flatMap(({ query: { data }, ...kind }): PendingWork[] => (data ? [{ ...kind, ...data }] : []))
+      ? namedOnce(kinds.flatMap(({ query: { data }, ...kind }): PendingWork[] => (data ? [{ ...kind, ...data }] : [])))
       : undefined,
     error: queries.find(({ error }) => error)?.error ?? null,
     isFetching: queries.some(({ isFetching }) => isFetching),

@@ -8,6 +8,7 @@ import styles from "../../shell/staff/parts.module.css";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
+import { timelineChanges } from "./timeline-changes.ts";
 import { reasonOf, revisionOf, timelineLabel } from "./timeline-labels.ts";
 
 export function Timeline({ holder }: { holder: Holder }) {
@@ -26,6 +27,11 @@ export function Timeline({ holder }: { holder: Holder }) {
           return (
             <li key={`${entry.at} ${entry.action} ${JSON.stringify(entry.after)}`}>
               <p>{timelineLabel(t, entry, holder.holderType)}</p>
+              {timelineChanges(t, entry).map((change) => (
+                <p key={change} className={styles.muted}>
+                  {change}
+                </p>
+              ))}
               {reason && <p className={styles.reason}>{reason}</p>}
               <p className={styles.when}>
                 <RecordTime at={entry.at} /> · {entry.by ?? t("admin.holder.bySystem")}
