@@ -52,6 +52,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
     reports: withoutReplica(readOnly),
     pool,
     listening,
+    asking: db,
     connection,
     retentionConnection: as(retentionRole, passwords.retention),
     owner: as(ownerRole, passwords.owner),

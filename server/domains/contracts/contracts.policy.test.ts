@@ -13,7 +13,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Viewer } from "../../kernel/viewer.ts";
-import { isComplete, neededSignatures } from "../holders/holders.signers.ts";
+import { bindsAlone, isComplete, leastSignatures, neededSignatures } from "../holders/holders.signers.ts";
 import { actorOf, type ContractStatus, refusalToAct } from "./contracts.policy.ts";
 
 const company: Holder = { holderType: "company", holderId: 1 };
@@ -52,11 +52,14 @@ interface Start {
   rule: SignerRule;
 }
 
+const alone = (id: number) => ({ id, bindsAlone: true });
+const jointly = (id: number) => ({ id, bindsAlone: false });
+
 /** The product: policy and table. Whether the action was done. */
 function actual({ createdBy, counterSign, rule }: Start) {
   let state: ContractState = "awaitingClient";
   const signedBy: number[] = [];
-  const isLast = () => isComplete(rule, actingIds, signedBy);
+  const isLast = () => isComplete(rule, actingIds.map(alone), signedBy);
   if (createdBy === "client") {
     signedBy.push(people.first.userId);
     const facts = { createdBy, counterSign, isLastSigner: isLast() };
@@ -139,8 +142,34 @@ test("two signatures are two people's, and of one person's company one", () => {
   expect(neededSignatures("two", 1)).toBe(1);
   expect(neededSignatures("two", 5)).toBe(2);
   expect(neededSignatures("all", 0)).toBe(1);
-  expect(isComplete("two", [1, 2, 3], [1, 9])).toBe(false);
+  expect(isComplete("two", [1, 2, 3].map(alone), [1, 9])).toBe(false);
   expect(isComplete("all", [], [])).toBe(false);
+});
+
+test("who acts jointly by the company's form binds it with another alone, whatever the rule; a rule can only ask for more", () => {
+  const [anna, boris, vera] = [alone(1), jointly(2), jointly(3)];
+  expect(isComplete("any", [boris, vera], [2])).toBe(false);
+  expect(isComplete("any", [boris, vera], [2, 3])).toBe(true);
+  expect(isComplete("any", [anna, boris, vera], [1])).toBe(true);
+  expect(isComplete("any", [anna, boris, vera], [2])).toBe(false);
+  expect(isComplete("all", [anna, boris, vera], [1, 2])).toBe(false);
+  // The other has no account: one alone binds nobody.
+  expect(isComplete("any", [boris], [2])).toBe(false);
+  expect([leastSignatures("any", [boris]), leastSignatures("any", [anna, boris]), leastSignatures("any", [])]).toEqual([
+    2, 1, 1,
+  ]);
+});
+
+test("a person acts as the form says of their name, however it is written; of others, alone only where nobody is bound", () => {
+  const stated = [
+    { name: "Nikola Petrov Ivanov", authority: "severally" },
+    { name: "Elena Dimitrova", authority: "jointly" },
+  ] as const;
+  expect(bindsAlone("Никола Иванов", stated)).toBe(true);
+  expect(bindsAlone("Елена Димитрова", stated)).toBe(false);
+  expect(bindsAlone("Somebody Else", stated)).toBe(false);
+  expect(bindsAlone("Somebody Else", stated.slice(0, 1))).toBe(true);
+  expect(bindsAlone("Somebody Else", [])).toBe(true);
 });
 
 test("the portal alone ends a contract, and nobody leaves a finished one", () => {

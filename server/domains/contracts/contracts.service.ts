@@ -52,7 +52,10 @@ function countSignatures(row: ContractRecord): Pick<ContractRow, "signed" | "nee
   const given = row.signed_by.length;
   if (row.state === "awaitingAdmin" || row.state === "approved") return { signed: given, needed: given };
   const isAwaited = row.state === "awaitingClient" && row.holder_type === "company";
-  return { signed: isAwaited ? row.signed_acting : given, needed: Math.max(neededSignatures(row.signers, row.signer_count), row.acts_jointly ? 2 : 1) };
+  return {
+    signed: isAwaited ? row.signed_acting : given,
+    needed: Math.max(neededSignatures(row.signers, row.signer_count), row.acts_jointly ? 2 : 1),
+  };
 }
 
 /** A contract as its reader gets it in lists. */

@@ -742,3 +742,19 @@ test("a contract whose pages with the evidence cannot be written is sealed witho
   );
   expect(await get(client, holder, id)).toMatchObject({ evidence_pages: 0, evidence_omitted: "structure" });
 });
+
+test("who acts for a company jointly by its form does not bind it alone, whatever the template asks", async () => {
+  const [first, second] = [
+    await app.as("client", { name: "Elena Dimitrova" }),
+    await app.as("client", { name: "Boris Kolev" }),
+  ];
+  const company = await companyOf(app, [first, second]);
+  await app.database.pool.query("update company set signing_authority = $2 where id = $1", [
+    company.holderId,
+    JSON.stringify(["Elena Dimitrova", "Boris Kolev"].map((name) => ({ name, authority: "jointly" }))),
+  ]);
+  const { id } = await send(office, company, await useTemplate(office, { signers: "any" }));
+  expect(await get(first, company, id)).toMatchObject({ signed: 0, needed: 2 });
+  expect(await signers.sign(first, company, id)).toMatchObject({ state: "awaitingClient", signed: 1, needed: 2 });
+  expect((await signers.sign(second, company, id)).state).toBe("approved");
+});

@@ -1,10 +1,10 @@
 /** Definitions as staff write them: drafts, publishing, archiving, restoring. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { type DefinitionContent, funds } from "@portico/api/funds.ts";
+import { unusualFees } from "@portico/api/rules/fees.ts";
 import { canonical, plain } from "../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict, type Verdict } from "../../kernel/policy.ts";
-import { unusualFees } from "@portico/api/rules/fees.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";

@@ -5,11 +5,7 @@ import type { StatedAuthority } from "./holders.signers.ts";
 
 /** Empty where no form says it. */
 export async function findSigningAuthority(db: Db, companyId: number): Promise<StatedAuthority[]> {
-  const row = await db
-    .selectFrom("company")
-    .select("signing_authority")
-    .where("id", "=", companyId)
-    .executeTakeFirst();
+  const row = await db.selectFrom("company").select("signing_authority").where("id", "=", companyId).executeTakeFirst();
   return (row?.signing_authority ?? []) as unknown as StatedAuthority[];
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/effects.ts";
 import { arrangeSubmission } from "../forms/testing/submissions.ts";
+import { readSigningAuthority } from "./onboarding.authority.service.ts";
 import { arrangeHolder, ask, stateOf } from "./testing/holders.ts";
 
 let app: TestApp;
@@ -125,6 +126,30 @@ test("the first approval lets the creator act for the company; a later one does 
   await ask(office, holder, { newState: "postKYC" });
   expect((await owner.client.users.getState({ params: { id: owner.id } })).repCompanies).toEqual([]);
   expect(await codeOf(owner.client.companies.get({ params: { id: holder.holderId } }))).toBe("notFound");
+});
+
+test("an approved form says how the company's representatives act; forms approved before are read once", async () => {
+  const { holder } = await reach("company", "pendingKYC");
+  const stated = async () =>
+    (
+      await app.database.db
+        .selectFrom("company")
+        .select("signing_authority")
+        .where("id", "=", holder.holderId)
+        .executeTakeFirstOrThrow()
+    ).signing_authority;
+  expect(await stated()).toBeNull();
+  await ask(office, holder, { newState: "postKYC" });
+  const approved = await stated();
+  expect(Array.isArray(approved)).toBe(true);
+  await app.database.db
+    .updateTable("company")
+    .set({ signing_authority: null })
+    .where("id", "=", holder.holderId)
+    .execute();
+  await readSigningAuthority(app.services);
+  expect(await stated()).toEqual(approved);
+  expect(await readSigningAuthority(app.services)).toBe(0);
 });
 
 test("a company does not come back as started while its creator has begun another", async () => {

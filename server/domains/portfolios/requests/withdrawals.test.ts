@@ -170,7 +170,10 @@ describe("what was reserved", () => {
     const first = await ask();
     await user.client.portfolios.withdrawRequest({ params: { ...user.holder, requestId: first.id }, body: {} });
     const second = await ask();
-    await office.client.portfolios.handleRequest({ params: { requestId: second.id }, body: { state: "declined", staffMessage: "Not now" } });
+    await office.client.portfolios.handleRequest({
+      params: { requestId: second.id },
+      body: { state: "declined", staffMessage: "Not now" },
+    });
     const third = await ask();
     await sql`update cash_reservation set expires_at = now() - interval '1 second' where request_id = ${third.id}`.execute(
       app.database.db,
@@ -267,7 +270,10 @@ describe("what was reserved", () => {
     ]);
     expect(await matchPayments(app.services, user.holder)).toEqual({ matched: 0, undone: 1 });
     expect(await cashOf(user)).toEqual(["EUR 500 200 300"]);
-    await office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "declined", staffMessage: "Not now" } });
+    await office.client.portfolios.handleRequest({
+      params: { requestId: id },
+      body: { state: "declined", staffMessage: "Not now" },
+    });
     expect(await cashOf(user)).toEqual(["EUR 500 0 500"]);
   });
 });
@@ -353,6 +359,21 @@ describe("a company's withdrawal", () => {
     expect(await confirm(holder, second, made.id)).toMatchObject({ state: "open" });
     expect(await codeOf(confirm(holder, third, made.id))).toBe("stateConflict");
     expect(await codeOf(pay())).toBe("done");
+  });
+
+  test("waits for a second person where the company's form says that they act jointly, whatever the rule", async () => {
+    const { holder, people, account } = await company("any");
+    const [first, second] = people as [TestUser, TestUser];
+    const names = await sql<{
+      name: string;
+    }>`select name from app_user where id in (${first.id}, ${second.id})`.execute(app.database.db);
+    const stated = JSON.stringify(names.rows.map(({ name }) => ({ name, authority: "jointly" })));
+    await sql`update company set signing_authority = ${stated}::jsonb where id = ${holder.holderId}`.execute(
+      app.database.db,
+    );
+    const made = await withdraw(app, first, { holder, account, sum: "100" });
+    expect(made.state).toBe("awaitingSigners");
+    expect(await confirm(holder, second, made.id)).toMatchObject({ state: "open" });
   });
 
   test("whose co-signer left waits for another one, and the one who left cannot confirm", async () => {
