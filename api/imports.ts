@@ -53,6 +53,8 @@ const refusalCodes = [
   "currencyMismatch",
   "quotationMissing",
   "unsupportedAction",
+  "actionIncomplete",
+  "nothingToSplit",
   "notPositive",
   "tooLong",
   "tooManyRows",
@@ -69,7 +71,7 @@ export const refusal = z.object({
 export type ImportRefusal = z.infer<typeof refusal>;
 
 /** Warnings about a file that can still be booked. Wording: `admin.imports.remark.<code>`. */
-const remarkCodes = ["cashBreak", "commissionKept", "capitalWithoutShares", "costOpen"] as const;
+const remarkCodes = ["cashBreak", "commissionKept", "capitalWithoutShares", "costOpen", "cancelsNothing"] as const;
 const remark = z.object({
   code: z.enum(remarkCodes),
   line: z.number().int().nullable(),
@@ -78,11 +80,12 @@ const remark = z.object({
   /**
    * `cashBreak`: closing cash − opening cash − rows, as in the file. `commissionKept`: the fee that remains charged.
    * `capitalWithoutShares`: capital paid, or taken back if negative, of an instrument of which nothing was held that day.
+   * `cancelsNothing`: the cash of a row that cancels another one, which is neither in the file nor in the ledger.
    */
   amount: decimal,
   /**
    * `costOpen`: the day, and the securities among which the cost of the first is to be divided. `capitalWithoutShares`:
-   * the instrument.
+   * the instrument. `cancelsNothing`: units and name.
    */
   detail: z.string().nullable().default(null),
 });
@@ -123,6 +126,18 @@ const previewEntry = z.object({
   fee: decimal.nullable(),
   /** Already booked with identical fields: skipped. */
   known: z.boolean(),
+  /** `reversal`: what it reverses; null in older previews, or if it is not known. */
+  reverses: z
+    .object({
+      kind: z.enum(entryKinds),
+      day,
+      name: z.string().nullable(),
+      quantity: decimal.nullable(),
+      currency: currencyCode,
+      amount: decimal,
+    })
+    .nullable()
+    .default(null),
 });
 
 /** A position or cash balance before and after the import, and as stated in the file. */

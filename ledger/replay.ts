@@ -46,6 +46,8 @@ export class Replayer {
   readonly #stalePrices = new Map<number, StalePrice>();
   /** Entries that paid or took back capital of an instrument of which no unit was held: a gain or loss, no cost. */
   readonly withoutUnits: number[] = [];
+  /** Splits that bring units of an instrument of which none was held. */
+  readonly splitsOfNothing: { entryId: number; instrumentId: number; day: Day }[] = [];
 
   constructor(options: ReplayOptions, state: LedgerState = startState()) {
     this.#options = options;
@@ -153,7 +155,11 @@ export class Replayer {
     if (kind === "dividend" || kind === "interest" || kind === "fee" || kind === "tax") return;
     const holding = this.#position(instrumentId);
     const quantity = new Decimal(entry.quantity ?? 0);
-    if (kind === "split") return holding.split(entry.day, quantity);
+    if (kind === "split") {
+      if (holding.quantity.isZero() && !quantity.isZero())
+        this.splitsOfNothing.push({ entryId: entry.id, instrumentId, day: entry.day });
+      return holding.split(entry.day, quantity);
+    }
     if (kind === "exchange") return this.#exchange(entry, parts, quantity);
     const cash = this.#tradedCash(parts);
     if (kind === "buy" || kind === "sell") this.#noteTrade(holding, entry, quantity, parts.traded);

@@ -45,7 +45,7 @@ function matched(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepared
       holdings: { positions: new Map(), cash: new Map(), lastDay: null },
     };
   });
-  return { prepared: { resolved, holders, batches: outcomes.map(({ batch }) => batch), refusals: [] }, outcomes };
+  return { prepared: { resolved, holders, batches: outcomes.map(({ batch }) => batch), refusals: [], unaimed: [] }, outcomes };
 }
 
 async function costOf(count: number): Promise<number> {

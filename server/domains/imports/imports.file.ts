@@ -57,6 +57,21 @@ export interface FileEntry {
   description?: string;
   /** `exchange`: the securities whose shares of the cost the file does not tell. */
   costOpen?: string;
+  /** A row that cancels another one, which is found by its figures: it becomes a reversal. */
+  undoes?: Undoing;
+  /** A corrected row: what the action was booked with before is reversed besides. */
+  corrects?: Undoing;
+  /** Of a reversal that was found so: the row as it was read; null if it is added to a corrected row. */
+  readAs?: FileEntry | null;
+}
+
+/** What a row cancels: the entry as the cancelled row is booked. */
+export interface Undoing
+  extends Pick<FileEntry, "kind" | "instrument" | "quantity" | "currency" | "amount" | "counter" | "description"> {
+  /** `any`: a correction replaces the action, whatever it was booked with. */
+  figures: "same" | "any";
+  /** Of a cancelled row: if nothing is found, it is booked as the movement that it states, or refused. */
+  otherwise: "booked" | "refused";
 }
 
 /** An open position as stated at the file's end. */
@@ -141,6 +156,14 @@ export interface ReadFile {
   excluded: Map<string, Excluded>;
   /** Rows ignored deliberately, by their element and level. */
   leftOut: Map<string, number>;
+  /** What the reversals among the entries reverse, by account and external id; filled when the ledger is known. */
+  reversed: ReadonlyMap<string, Reversed>;
+}
+
+/** A reversed entry, as a list names it. */
+export interface Reversed extends Pick<FileEntry, "kind" | "day" | "currency" | "amount"> {
+  name: string | null;
+  quantity: DecimalString | null;
 }
 
 /** Thrown by a reader if the rest of the file cannot be parsed. */
@@ -182,6 +205,7 @@ export const emptyFile = (format: ImportFormat | null): ReadFile => ({
   leftOut: new Map(),
   excludable: new Map(),
   excluded: new Map(),
+  reversed: new Map(),
 });
 
 /** A file with more rows is not a statement and would not fit in memory next to other work. */

@@ -56,6 +56,7 @@ function buildSample(file: ReadFile, known: ReadonlySet<number>): StoredPreview[
       amount: entry.amount,
       fee: entry.fee ?? null,
       known: known.has(index),
+      reverses: file.reversed.get(`${entry.account} ${entry.reversesExternalId}`) ?? null,
     };
   });
 }
@@ -152,6 +153,7 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     sample: record.preview.sample.map((row) => ({
       ...row,
       account: row.account ?? record.preview.accounts[0]?.account,
+      reverses: row.reverses ?? null,
     })),
     can: canOf({
       preview: refusalToPreview(viewer),

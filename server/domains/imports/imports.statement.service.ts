@@ -14,6 +14,7 @@ import {
 import type { InstrumentRecord } from "../market-data/market-data.service.ts";
 import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/ledger/entries.ts";
 import { findBookedTrades, findBookings, type Holdings } from "../portfolios/ledger/holdings.service.ts";
+import { aimRows, nameReversed } from "./imports.cancellations.service.ts";
 import { type FileEntry, type FileInstrument, type ReadAccount, type ReadFile, shortened } from "./imports.file.ts";
 import { calculateNet } from "./imports.net.ts";
 import { noLine } from "./imports.opening.ts";
@@ -60,8 +61,10 @@ const described = (instrument: FileInstrument): InstrumentDescription => ({
   ...(instrument.conid !== undefined && { externalId: instrument.conid }),
 });
 
-const instrumentsOf = (entry: FileEntry): number[] =>
-  [entry.instrument, entry.counter?.instrument].filter((index) => index !== undefined);
+const instrumentsOf = ({ instrument, counter, undoes }: FileEntry): number[] =>
+  [instrument, counter?.instrument, undoes?.instrument, undoes?.counter?.instrument].filter(
+    (index) => index !== undefined,
+  );
 
 const namesOf = ({ name, ticker, isin }: InstrumentRecord): string => JSON.stringify([name, ticker, isin]);
 
@@ -119,6 +122,9 @@ function toNewEntry(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
     retainedFrom: _kept,
     rebooking: _rebooking,
     costOpen: _costOpen,
+    undoes: _undoes,
+    corrects: _corrects,
+    readAs: _readAs,
     instrument,
     counter,
     ...rest
@@ -146,6 +152,8 @@ export interface Prepared {
   batches: Batch[];
   refusals: ImportRefusal[];
   holders: ReadonlyMap<string, Holder & { name: string }>;
+  /** Rows that cancel nothing that is known, and are booked as the movements that they state. */
+  unaimed: readonly FileEntry[];
 }
 
 /** Finds the trades that a file cancels: in the file itself, and booked before. */
@@ -196,9 +204,16 @@ export async function prepareStatement(
   renameRebooked(file.entries, bookingsOf);
   aimCancellations(file.entries, bookingsOf);
   file.entries.push(...retainedCommissions(file.entries, await findOriginals(trx, file, holders)));
+  const resolved = await resolveInstruments(trx, file, typedInstruments, (refusal) => refusals.push(refusal));
+  const { unaimed } = await aimRows(trx, file, { holders, resolved });
+  await nameReversed(trx, file, holders);
+  const refused = new Set(unaimed.filter(({ undoes }) => undoes?.otherwise === "refused"));
+  for (const { line, account, description = null } of refused)
+    refusals.push({ line, code: "unknownReversal", detail: description && shortened(description), account });
   const byAccount = new Map<string, { entries: FileEntry[]; places: number[] }>();
   const placeOf = new Map(file.entries.map((entry, place) => [entry, place]));
   for (const entry of inBookingOrder(file.entries)) {
+    if (refused.has(entry)) continue;
     const place = placeOf.get(entry) as number;
     const own = byAccount.get(entry.account) ?? { entries: [], places: [] };
     own.entries.push(entry);
@@ -210,7 +225,6 @@ export async function prepareStatement(
     const line = byAccount.get(account)?.entries[0]?.line ?? null;
     refusals.push({ line: line === noLine ? null : line, code: "unknownAccount", detail: account, account });
   }
-  const resolved = await resolveInstruments(trx, file, typedInstruments, (refusal) => refusals.push(refusal));
   const batches: Batch[] = [];
   for (const [account, own] of byAccount) {
     const holder = holders.get(account);
@@ -229,7 +243,7 @@ export async function prepareStatement(
   batches.sort(
     (a, b) => a.holder.holderType.localeCompare(b.holder.holderType) || a.holder.holderId - b.holder.holderId,
   );
-  return { resolved, batches, refusals, holders };
+  return { resolved, batches, refusals, holders, unaimed: unaimed.filter((row) => !refused.has(row)) };
 }
 
 /** Refusals about an instrument, whose message names it. */
@@ -237,6 +251,7 @@ const namedRefusals: readonly EntryRefusal["code"][] = [
   "quantityBelowZero",
   "costAboveHeld",
   "splitDiffers",
+  "nothingToSplit",
   "openingBalanceNotFirst",
 ];
 
@@ -292,6 +307,13 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
     ...file.entries.flatMap(({ retainedFrom, line, account, currency, amount }): ImportRemark[] =>
       retainedFrom === undefined ? [] : [{ code: "commissionKept", line, account, currency, amount, detail: null }],
     ),
+    ...prepared.unaimed.flatMap((row): ImportRemark[] => {
+      const { line, account, currency, amount, quantity, instrument, description } = row;
+      if (known.has(file.entries.indexOf(row))) return [];
+      const of = instrument === undefined ? description : file.instruments[instrument]?.name;
+      const detail = [quantity, of].filter((part) => part !== undefined).join(" ") || null;
+      return [{ code: "cancelsNothing", line, account, currency, amount, detail }];
+    }),
     ...outcomes.flatMap(({ batch, preview }) =>
       preview.withoutUnits.flatMap((index): ImportRemark[] => {
         const entry = file.entries[batch.places[index] ?? -1];

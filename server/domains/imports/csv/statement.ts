@@ -271,8 +271,8 @@ const rules: Readonly<Record<EntryKind, (entry: NamelessEntry) => void>> = {
   transferIn: (entry) => transfer(entry, above),
   transferOut: (entry) => transfer(entry, below),
   split(entry) {
+    // Zero: the holder got only cash for it.
     needs(entry, "instrument", "quantity");
-    moves(entry, "quantity");
     if (!isZero(entry.amount)) throw wrong(entry.kind, "amount", entry.amount);
   },
   exchange(entry) {

@@ -41,6 +41,10 @@ export function requiredNumber(row: FlexRow, name: string): DecimalString {
 }
 export const numberOrZero = (row: FlexRow, name: string): DecimalString => numberOf(row, name) ?? "0";
 
+/** The custodian's marks of a row, such as Ca for a cancellation and Co for a correction. */
+export const marksOf = (row: FlexRow): string[] =>
+  [textOf(row, "notes"), textOf(row, "code")].flatMap((text) => (text ?? "").split(/[;,]/)).map((mark) => mark.trim());
+
 export const requiredCurrency = (row: FlexRow, name = "currency"): string => parseCurrency(requiredText(row, name));
 
 /** "20130401", "2013-04-01", with an optional time after ";", "," or a space, with or without colons. */

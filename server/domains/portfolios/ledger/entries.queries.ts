@@ -111,6 +111,44 @@ export async function listBookings(
   return rows;
 }
 
+/** An entry with all that identifies it, and the fingerprint of what reverses it. */
+export interface FoundEntry {
+  externalId: string;
+  kind: EntryKind;
+  day: string;
+  instrument: number | null;
+  quantity: string | null;
+  currency: string;
+  amount: string;
+  counterInstrument: number | null;
+  counterQuantity: string | null;
+  description: string | null;
+  reversal: string | null;
+}
+
+/** The entries of these ids, and up to a day those of some kinds, in the order in which they were booked. */
+export async function listFoundEntries(
+  db: Db,
+  holder: Holder,
+  { externalIds, kinds, until }: { externalIds: readonly string[]; kinds: readonly EntryKind[]; until: string },
+): Promise<FoundEntry[]> {
+  const { rows } = await sql<FoundEntry>`
+    select entry.external_id as "externalId", entry.kind, entry.day, entry.instrument_id as instrument,
+      entry.quantity::text as quantity, entry.currency, entry.amount::text as amount,
+      entry.counter_instrument_id as "counterInstrument", entry.counter_quantity::text as "counterQuantity",
+      entry.description, (
+        select reversal.fingerprint from ledger_undone as undone
+        join ledger_entry as reversal on reversal.holder_type = undone.holder_type
+          and reversal.holder_id = undone.holder_id and reversal.id = undone.reversal_id
+        where undone.holder_type = entry.holder_type and undone.holder_id = entry.holder_id
+          and undone.entry_id = entry.id limit 1) as reversal
+    from ledger_entry as entry
+    where ${ofHolder(holder)}
+      and (entry.external_id = any(${externalIds}::text[]) or (entry.kind = any(${kinds}::text[]) and entry.day <= ${until}::date))
+    order by entry.id`.execute(db);
+  return rows;
+}
+
 /** Rows per statement: enough that the number of statements does not matter, few enough that one is a few megabytes. */
 const rowsPerInsert = 20_000;
 

@@ -37,6 +37,7 @@ export interface EntryRefusal {
   code:
     | "quantityBelowZero"
     | "costAboveHeld"
+    | "nothingToSplit"
     | "splitDiffers"
     | "openingBalanceNotFirst"
     | "badNumber"

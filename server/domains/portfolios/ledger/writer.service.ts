@@ -13,7 +13,13 @@ import { dayStarts } from "../../settings/settings.firm-day.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { dailyValuesJob, keyOf, overdueKey, overdueValuesJob } from "../performance/daily-values.jobs.ts";
 import { namedIn } from "../portfolios.maths.service.ts";
-import { calculateChanges, describeRefusals, refusedOpenings, refusedSplits } from "../portfolios.preview.service.ts";
+import {
+  calculateChanges,
+  describeRefusals,
+  refusedEmptySplits,
+  refusedOpenings,
+  refusedSplits,
+} from "../portfolios.preview.service.ts";
 import { matchingJob } from "../requests/matching.jobs.ts";
 import { deleteCheckpoints } from "./checkpoints.queries.ts";
 import { insertEntries, listReversals, reserveEntryIds, saveUndone } from "./entries.queries.ts";
@@ -104,7 +110,11 @@ async function summarise(
   { applied, splits }: { applied: Applied; splits: SplitPlan },
 ): Promise<EntriesPreview> {
   const impossible = await describeRefusals(db, holder, { fresh, refusals: applied.refusals, indexOf });
-  const unfit = [...refusedSplits(splits.conflicts, fresh, indexOf), ...refusedOpenings(prepared, indexOf)];
+  const unfit = [
+    ...refusedSplits(splits.conflicts, fresh, indexOf),
+    ...refusedEmptySplits(applied, fresh, indexOf),
+    ...refusedOpenings(prepared, indexOf),
+  ];
   return {
     holder,
     known: validated.known,
