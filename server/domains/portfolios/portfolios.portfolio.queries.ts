@@ -71,7 +71,7 @@ export async function findOwned(
           'price', case when held.price_id is not null then jsonb_build_object('id', held.price_id,
             'value', held.value::text, 'currency', held.price_currency, 'day', held.day, 'source', held.source) end,
           'splits', coalesce((select jsonb_agg(jsonb_build_object('day', split.day, 'from', split.from_units::text,
-              'into', split.into_units::text, 'bookings', split.bookings) order by split.day)
+              'into', split.into_units::text, 'bookings', split.bookings, 'alsoOn', split.also_on) order by split.day)
             from instrument_split as split where split.instrument_id = held.instrument_id), '[]'))
           order by lower(held.name), held.instrument_id), '[]')
         from priced as held) as positions,
