@@ -173,6 +173,34 @@ export type OpeningBalance = z.infer<typeof openingBalance>;
 
 const importHolder = z.object({ holder_type: holderType, holder_id: id, name: z.string() });
 
+/** What a person says to a question: that a split is the known one or another, or that it was settled in cash. */
+export const questionAnswers = ["same", "another", "cash"] as const;
+
+/**
+ * A question about a split. `sameSplit`: others booked a split of this ratio weeks before or after; a confirmation waits
+ * for its answer. `splitUnbooked`: the holder has not booked a split that others booked; it may have been settled in cash.
+ */
+const question = z.object({
+  key: z.string(),
+  code: z.enum(["sameSplit", "splitUnbooked"]),
+  account: z.string(),
+  name: z.string(),
+  ticker: z.string(),
+  isin: z.string().nullable(),
+  currency: currencyCode,
+  /** `sameSplit`: the day of the file's booking; `splitUnbooked`: that of the split. */
+  day,
+  /** `sameSplit`: the day of the known split. */
+  knownDay: day.nullable(),
+  /** `from` units became `into`. */
+  from: decimal,
+  into: decimal,
+  /** Units that the holder has before it. */
+  quantity: decimal,
+  answer: z.enum(questionAnswers).nullable(),
+});
+export type ImportQuestion = z.infer<typeof question>;
+
 export const accountPreview = z.object({
   account: z.string(),
   holder: importHolder.nullable(),
@@ -247,12 +275,19 @@ const importPreview = z.object({
   /** Instruments excluded from the portfolios, by name. */
   excluded: z.array(excludedInstrument),
   accounts: z.array(accountPreview),
+  questions: z.array(question),
   /** First 200 parsed rows of a statement. */
   sample: z.array(previewEntry),
   /** Rows of a statement that the portal ignores deliberately (summaries, accruals), by name. */
   leftOut: z.array(z.object({ name: z.string(), rows: z.number().int() })),
-  /** What the reader may do: read a file (again), write or drop this one, accept its marked quotes. */
-  can: z.object({ preview: z.boolean(), confirm: z.boolean(), discard: z.boolean(), acceptQuotes: z.boolean() }),
+  /** What the reader may do: read a file (again), write or drop this one, accept its marked quotes, answer questions. */
+  can: z.object({
+    preview: z.boolean(),
+    confirm: z.boolean(),
+    discard: z.boolean(),
+    acceptQuotes: z.boolean(),
+    answer: z.boolean(),
+  }),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
@@ -303,7 +338,17 @@ export const imports = defineEndpoints({
     params: z.object({ id }),
     body: z.strictObject({}),
     answer: importPreview,
-    errors: ["stateConflict", "fileRefused", "quotesNotAccepted"],
+    errors: ["stateConflict", "fileRefused", "quotesNotAccepted", "questionsOpen"],
+  },
+  answer: {
+    method: "POST",
+    path: "/import/:id/answer",
+    summary: "Answers a question of a previewed file, or withdraws the answer; returns the preview that follows.",
+    access: staff("office"),
+    params: z.object({ id }),
+    body: z.strictObject({ key: z.string().min(1).max(400), answer: z.enum(questionAnswers).nullable() }),
+    answer: importPreview,
+    errors: ["stateConflict"],
   },
   listQuotes: {
     method: "GET",

@@ -12,6 +12,7 @@ export const auditActions = {
   "import.previewed": { subject: "import", after: [...imported, "sha256", "excluded"], text: "importPreviewed" },
   "import.shownAnew": { subject: "import", after: imported, text: "importShownAnew" },
   "import.quotesAccepted": { subject: "import", after: [...imported, "accepted"], text: "quotesAccepted" },
+  "import.answered": { subject: "import", after: [...imported, "question", "answer"], text: "importAnswered" },
   "import.confirmed": { subject: "import", after: [...imported, "excluded"], text: "importConfirmed" },
   "import.refused": { subject: "import", after: imported, text: "importRefused" },
   "import.discarded": { subject: "import", after: imported, text: "importDiscarded" },

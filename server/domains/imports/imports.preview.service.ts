@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import {
   type AccountPreview,
   type ImportPreview,
+  type ImportQuestion,
   type ImportRefusal,
   type ImportRemark,
   refusalsShown,
@@ -21,6 +22,8 @@ export type StoredPreview = Pick<
   ImportPreview,
   "refusals" | "remarks" | "excludable" | "excluded" | "accounts" | "sample" | "leftOut"
 > & {
+  /** Missing in older previews. */
+  questions?: ImportQuestion[];
   quotes?: string | undefined;
 };
 
@@ -28,6 +31,8 @@ export type StoredPreview = Pick<
 export interface Validated {
   refusals: ImportRefusal[];
   remarks: ImportRemark[];
+  /** None for prices and rates. */
+  questions?: ImportQuestion[];
   accounts: AccountPreview[];
   newRows: number;
   knownRows: number;
@@ -96,17 +101,20 @@ export const storedPreview = (file: ReadFile, validated: Validated): StoredPrevi
     cash: [...one.cash].map(([currency, amount]) => ({ currency, amount })),
   })),
   accounts: validated.accounts,
+  questions: validated.questions ?? [],
   sample: buildSample(file, validated.known),
   quotes: validated.quotes.length > 0 ? hashQuotes(validated.quotes) : undefined,
   leftOut: [...file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 
 /** What is confirmed: accounts, number of entries of each, every resulting holding, and every price and rate. */
-const promised = ({ accounts, quotes }: StoredPreview, { newRows, knownRows }: Counts): string =>
+const promised = ({ accounts, quotes, questions = [] }: StoredPreview, { newRows, knownRows }: Counts): string =>
   JSON.stringify([
     newRows,
     knownRows,
     quotes,
+    // An offer that nobody has taken books nothing.
+    questions.filter(({ code, answer }) => code === "sameSplit" || answer !== null).map(({ key, answer }) => [key, answer]),
     accounts.map(({ account, holder, newEntries, knownEntries, positions }) => [
       account,
       holder?.holder_type,
@@ -150,6 +158,7 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     remarks: record.preview.remarks ?? [],
     excludable: record.preview.excludable ?? [],
     excluded: record.preview.excluded ?? [],
+    questions: record.preview.questions ?? [],
     sample: record.preview.sample.map((row) => ({
       ...row,
       account: row.account ?? record.preview.accounts[0]?.account,
@@ -159,6 +168,7 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
       preview: refusalToPreview(viewer),
       confirm: refusalTo(viewer, "confirm", record),
       discard: refusalTo(viewer, "discard", record),
+      answer: refusalTo(viewer, "answer", record),
       acceptQuotes: refusalToAcceptQuotes(viewer, record, { byTwo: await needsTwo(db) }),
     }),
   };

@@ -4,6 +4,7 @@ import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { StoredPreview } from "./imports.preview.service.ts";
+import type { StoredAnswer } from "./imports.questions.ts";
 
 export interface ImportRecord {
   id: number;
@@ -79,6 +80,18 @@ export async function findEvidence(db: Db, id: number): Promise<Evidence | undef
   const { rows } = await sql<Evidence>`
     select content, sha256, opening_balances as "openingBalances", excluded from import where id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** What staff answered to the questions of an open preview. */
+export async function listAnswers(db: Db, id: number): Promise<StoredAnswer[]> {
+  const { rows } = await sql<{ answers: StoredAnswer[] }>`select answers from import where id = ${id}`.execute(db);
+  return rows[0]?.answers ?? [];
+}
+
+export async function saveAnswers(trx: Trx, id: number, answers: readonly StoredAnswer[]): Promise<void> {
+  await sql`update import set answers = ${JSON.stringify(answers)}::jsonb where id = ${id} and state = 'previewed'`.execute(
+    trx,
+  );
 }
 
 /** Stores the result of a previewed import; undefined if it already has one. */

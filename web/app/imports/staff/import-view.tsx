@@ -13,6 +13,7 @@ import styles from "./imports.module.css";
 import { OpeningForm } from "./opening-form.tsx";
 import type { OpeningLine } from "./opening-lines.ts";
 import { PreviewActions } from "./preview-actions.tsx";
+import { Questions } from "./questions.tsx";
 import { Quotes } from "./quotes.tsx";
 import { Refusals } from "./refusals.tsx";
 import { Remarks } from "./remarks.tsx";
@@ -58,6 +59,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
       <Outcome preview={preview} />
       {!isUnread(preview) && <Counts preview={preview} />}
       <Remarks preview={preview} />
+      <Questions preview={preview} />
       <Refusals preview={preview} />
       {preview.can.preview && isOpen && (
         <ExcludeForm

@@ -1,6 +1,6 @@
 /** Previews, their confirmation, and the list of past imports. */
 
-import type { ImportPreview } from "@portico/api/imports.ts";
+import type { ImportPreview, ImportQuestion } from "@portico/api/imports.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../../shell/calls/api.tsx";
@@ -39,6 +39,15 @@ export function useQuotes(id: number, show: "marked" | "all", enabled = true) {
 export function useAcceptQuotes(id: number) {
   return useChange((api, body: { places: number[] } | { all: "weekend" }) =>
     api.imports.acceptQuotes({ params: { id }, body }),
+  );
+}
+
+/** Answers a question of a preview, or withdraws the answer, and shows the preview that follows. */
+export function useAnswer(id: number) {
+  const show = useShowPreview();
+  return useChange(
+    (api, body: { key: string; answer: ImportQuestion["answer"] }) => api.imports.answer({ params: { id }, body }),
+    { onSuccess: (preview) => show(preview) },
   );
 }
 
