@@ -27,7 +27,7 @@ import {
 import { answersFor, isOpen } from "./imports.questions.ts";
 import { askAbout, nameIn } from "./imports.questions.service.ts";
 import { type Asker, recordImport, toAuditedExclusions, toWriteContext } from "./imports.record.service.ts";
-import { type Outcome, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
+import { nameRefused, type Outcome, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 import { countQuotes, replaceQuotes } from "./quotes/quotes.queries.ts";
 
@@ -75,6 +75,7 @@ async function writeStatement(trx: Trx, read: Read, importId: number): Promise<W
       outcomes.push({ batch, holdings, preview: booking });
     } catch (error) {
       if (!(error instanceof EntriesRefused)) throw error;
+      await nameRefused(trx, prepared, error.preview);
       outcomes.push({ batch, holdings, preview: error.preview });
       throw new NoLongerFits(validatedStatement(read.file, prepared, outcomes));
     }

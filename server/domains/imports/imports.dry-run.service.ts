@@ -18,7 +18,7 @@ import { findEvidence, type ImportRecord } from "./imports.queries.ts";
 import { answersFor, type StoredAnswer, withSettledSplits } from "./imports.questions.ts";
 import { askAbout, nameIn } from "./imports.questions.service.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
-import { type Outcome, type Prepared, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
+import { nameRefused, type Outcome, type Prepared, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 
 export interface Upload {
@@ -75,6 +75,7 @@ export async function calculateOutcomes(
   for (const batch of batches) {
     const holdings = await getHoldings(trx, batch.holder);
     const { splits, ...preview } = await previewEntries(trx, batch.holder, batch.entries, { answerOf });
+    await nameRefused(trx, prepared, preview);
     // The file's next account is compared with them.
     if (batches.length > 1) await saveFacts(trx, splits);
     outcomes.push({ batch, holdings, preview });

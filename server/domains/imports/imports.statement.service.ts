@@ -11,7 +11,7 @@ import {
   type InstrumentDescription,
   matchInstruments,
 } from "../market-data/market-data.instruments.service.ts";
-import type { InstrumentRecord } from "../market-data/market-data.service.ts";
+import { getInstruments, type InstrumentRecord } from "../market-data/market-data.service.ts";
 import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/ledger/entries.ts";
 import { findBookedTrades, findBookings, type Holdings } from "../portfolios/ledger/holdings.service.ts";
 import { aimRows, nameReversed } from "./imports.cancellations.service.ts";
@@ -39,7 +39,7 @@ export interface Resolved {
   ids: (number | undefined)[];
   /** Ids that existed before this file. */
   known: ReadonlySet<number>;
-  names: ReadonlyMap<number, { name: string; ticker: string; currency: string }>;
+  names: Map<number, { name: string; ticker: string; currency: string }>;
   /** Existing instruments that got a name from this file. */
   completed: readonly number[];
   /** As described in the file. */
@@ -254,6 +254,17 @@ const namedRefusals: readonly EntryRefusal["code"][] = [
   "nothingToSplit",
   "openingBalanceNotFirst",
 ];
+
+/** Looks up the names of refused instruments that the file does not name, such as those of a reversed entry. */
+export async function nameRefused(
+  trx: Trx,
+  { resolved: { names } }: Prepared,
+  { refusals }: Pick<EntriesPreview, "refusals">,
+): Promise<void> {
+  const ids = refusals.flatMap(({ instrumentId: id }) => (id === undefined || names.has(id) ? [] : [id]));
+  if (ids.length === 0) return;
+  for (const [id, instrument] of await getInstruments(trx, ids)) names.set(id, instrument);
+}
 
 /** The writer's refusal as shown in the preview, with the line of the file. */
 export function toImportRefusal(

@@ -112,8 +112,8 @@ function readTime(row: CsvRow, day: Day, clock: Clock): string | undefined {
   return clock.instant(day, text.length === 5 ? `${text}:00` : text);
 }
 
-/** Ids of our files have their own prefix; a reversal may name an entry of a Flex statement by its full id. */
-const idFor = (text: string): string => (/^(ib|csv|row):/.test(text) ? text : `csv:${text}`);
+/** Ids of our files have their own prefix; a reversal may name an entry of another kind by its full id. */
+const idFor = (text: string): string => (/^(ib|csv|row|opening|settled):/.test(text) ? text : `csv:${text}`);
 
 /** The columns of a trade that prove each other: units × price is the amount without its charges. */
 const traded = ["quantity", "price", "amount", "fee", "tax", "accrued_interest"] as const;
