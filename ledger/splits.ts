@@ -127,7 +127,11 @@ export function withSplit(splits: readonly Split[], split: Split): Split[] {
  * The instrument's split that a holder's own booking belongs to: that of the same day, otherwise a near one that
  * belongs to no other booking of the holder.
  */
-export const factOf = <Fact extends Split>(own: Split, facts: readonly Fact[], all: readonly Split[]): Fact | undefined =>
+export const factOf = <Fact extends Split>(
+  own: Split,
+  facts: readonly Fact[],
+  all: readonly Split[],
+): Fact | undefined =>
   facts.find((fact) => daysOf(fact).includes(own.day)) ??
   facts.find((fact) => isSameSplit(own, fact) && !all.some(({ day }) => daysOf(fact).includes(day)));
 

@@ -8,15 +8,42 @@ const firm = createFirm("X");
 let isins = 0;
 /** A share that no other test uses. */
 function share(symbol: string, isin = `US80192${String(++isins).padStart(4, "0")}0`) {
-  return { ...acme, symbol, description: symbol, isin: "", securityID: "", securityIDType: "", conid: `88${isin.slice(-6)}`, currency: "EUR" };
+  return {
+    ...acme,
+    symbol,
+    description: symbol,
+    isin: "",
+    securityID: "",
+    securityIDType: "",
+    conid: `88${isin.slice(-6)}`,
+    currency: "EUR",
+  };
 }
 type Share = ReturnType<typeof share>;
 const transfer = (paper: Share, fields: Record<string, string>) =>
-  element("Transfer", { ...paper, type: "FOP", cashTransfer: "0", dateTime: "20240512;120000", reportDate: "20240512", ...fields });
+  element("Transfer", {
+    ...paper,
+    type: "FOP",
+    cashTransfer: "0",
+    dateTime: "20240512;120000",
+    reportDate: "20240512",
+    ...fields,
+  });
 const held200 = (client: FirmClient, paper: Share) =>
   imported(
     firm.staff,
-    flex({ account: client.account, Transfers: [transfer(paper, { direction: "IN", quantity: "200", transactionID: "1", reportDate: "20240502", dateTime: "20240502" })] }),
+    flex({
+      account: client.account,
+      Transfers: [
+        transfer(paper, {
+          direction: "IN",
+          quantity: "200",
+          transactionID: "1",
+          reportDate: "20240502",
+          dateTime: "20240502",
+        }),
+      ],
+    }),
   );
 const transfers = ({ account }: FirmClient, ...Transfers: string[]) => flex({ account, Transfers });
 
@@ -27,7 +54,12 @@ const again = (paper: Share) =>
   transfer(paper, { direction: "OUT", quantity: "-58", transactionID: "13", reportDate: "20240516" });
 
 test("a cancelled transfer counts no more, in one file or in several, imported once or twice", async () => {
-  for (const files of [["out back again"], ["out", "back again"], ["out", "back", "again"], ["out back", "back again", "out back again"]]) {
+  for (const files of [
+    ["out back again"],
+    ["out", "back again"],
+    ["out", "back", "again"],
+    ["out back", "back again", "out back again"],
+  ]) {
     const client = await firm.client();
     const paper = share("VWO");
     const rows: Record<string, string> = { out: out(paper), back: back(paper), again: again(paper) };
@@ -84,7 +116,10 @@ test("a cancellation of what is not known is booked as it moves, and the stateme
 
 test("a transfer whose sign contradicts its direction is refused if it cancels nothing", async () => {
   const client = await firm.client();
-  const preview = await upload(firm.staff, transfers(client, transfer(share("ODD"), { direction: "OUT", quantity: "58" })));
+  const preview = await upload(
+    firm.staff,
+    transfers(client, transfer(share("ODD"), { direction: "OUT", quantity: "58" })),
+  );
   expect(refused(preview)).toEqual(["5 unknownReversal Transfer FOP"]);
 });
 
@@ -92,7 +127,15 @@ test("cancelled cash is taken back: a transfer, a deposit, a dividend and its ta
   const client = await firm.client();
   const paper = share("PAY");
   const money = (fields: Record<string, string>) =>
-    element("Transfer", { assetCategory: "CASH", currency: "EUR", type: "INTERNAL", direction: "OUT", quantity: "0", dateTime: "20240512", ...fields });
+    element("Transfer", {
+      assetCategory: "CASH",
+      currency: "EUR",
+      type: "INTERNAL",
+      direction: "OUT",
+      quantity: "0",
+      dateTime: "20240512",
+      ...fields,
+    });
   const row = (type: string, amount: string, transactionID: string, more: Record<string, string> = {}) =>
     cash({ type, amount, transactionID, currency: "EUR", ...more });
   await imported(
@@ -139,18 +182,46 @@ const bought = ({ account }: FirmClient, paper: Share, quantity: string) =>
     firm.staff,
     flex({
       account,
-      CashTransactions: [cash({ type: "Deposits/Withdrawals", amount: "5000", currency: "EUR", dateTime: "20240102", reportDate: "20240102" })],
-      Transfers: [transfer(paper, { direction: "IN", quantity, transactionID: "9", dateTime: "20240110", reportDate: "20240110" })],
+      CashTransactions: [
+        cash({
+          type: "Deposits/Withdrawals",
+          amount: "5000",
+          currency: "EUR",
+          dateTime: "20240102",
+          reportDate: "20240102",
+        }),
+      ],
+      Transfers: [
+        transfer(paper, {
+          direction: "IN",
+          quantity,
+          transactionID: "9",
+          dateTime: "20240110",
+          reportDate: "20240110",
+        }),
+      ],
     }),
   );
 
 test("a corrected split replaces the first: cancelled and booked again, or only corrected", async () => {
-  for (const [how, how2] of [["Ca", "Ca"], ["Ca", "Co"], ["Co", "Co"]] as const) {
+  for (const [how, how2] of [
+    ["Ca", "Ca"],
+    ["Ca", "Co"],
+    ["Co", "Co"],
+  ] as const) {
     const paper = share("SPL");
     const [first, other, late] = [await firm.client(), await firm.client(), await firm.client()];
     for (const client of [first, other, late]) await bought(client, paper, "10");
     const split = (quantity: string, transactionID: string, more: Record<string, string> = {}) =>
-      action({ ...paper, type: "FS", actionID: "77", quantity, transactionID, description: said("SPL SPLIT", paper), ...more });
+      action({
+        ...paper,
+        type: "FS",
+        actionID: "77",
+        quantity,
+        transactionID,
+        description: said("SPL SPLIT", paper),
+        ...more,
+      });
     const wrong = split("20", "61");
     const taken = how === "Ca" ? [split("-20", "62", { code: "Ca", reportDate: "20240305" })] : [];
     const right = split("10", "63", { reportDate: "20240305", ...(how2 === "Co" && { code: "Co" }) });
@@ -163,9 +234,11 @@ test("a corrected split replaces the first: cancelled and booked again, or only 
     // A holder who has it in one file, and one whose custodian was right from the start.
     await imported(firm.staff, flex({ account: late.account, CorporateActions: [wrong, ...taken, right] }));
     expect((await firm.held(late.id)).positions).toEqual({ SPL: "20" });
-    const again = await upload(firm.staff, flex({ account: first.account, CorporateActions: [wrong, ...taken, right] }));
+    const again = await upload(
+      firm.staff,
+      flex({ account: first.account, CorporateActions: [wrong, ...taken, right] }),
+    );
     expect([again.state, again.newRows]).toEqual(["previewed", 0]);
-    await imported(firm.staff, `isin,ticker,date,price,currency,source\n,SPL,2024-03-06,50,EUR,X${how}${how2}`, { kind: "prices" }).catch(() => undefined);
   }
 });
 
@@ -177,7 +250,15 @@ test("a cancelled spin-off takes its units back, with or without the mark", asyn
       const client = await firm.client();
       await bought(client, paper, "10");
       const spin = (quantity: string, transactionID: string, more: Record<string, string> = {}) =>
-        action({ ...kid, type: "SO", actionID: "5", quantity, transactionID, description: `PARX(US0378331005) SPINOFF 1 FOR 2 (KIDX, KIDX, ${kid.conid})`, ...more });
+        action({
+          ...kid,
+          type: "SO",
+          actionID: "5",
+          quantity,
+          transactionID,
+          description: `PARX(US0378331005) SPINOFF 1 FOR 2 (KIDX, KIDX, ${kid.conid})`,
+          ...more,
+        });
       const [came, went] = [spin("5", "71"), spin("-5", "72", { reportDate: "20240307", ...(code && { code }) })];
       const content = (...CorporateActions: string[]) => flex({ account: client.account, CorporateActions });
       if (isTogether) await imported(firm.staff, content(came, went));
@@ -196,7 +277,16 @@ test("a cancelled corporate action that is not known is refused by its name", as
   const kid = share("KIDY");
   const content = flex({
     account: client.account,
-    CorporateActions: [action({ ...kid, type: "SO", actionID: "5", quantity: "-5", code: "Ca", description: "PARY(US0378331005) SPINOFF 1 FOR 2 (KIDY, KIDY, 1)" })],
+    CorporateActions: [
+      action({
+        ...kid,
+        type: "SO",
+        actionID: "5",
+        quantity: "-5",
+        code: "Ca",
+        description: "PARY(US0378331005) SPINOFF 1 FOR 2 (KIDY, KIDY, 1)",
+      }),
+    ],
   });
   expect(refused(await upload(firm.staff, content))).toEqual(["5 unknownReversal PARY(US0378331005) SPINOFF 1 FOR 2"]);
 });

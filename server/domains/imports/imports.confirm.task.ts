@@ -84,7 +84,12 @@ async function writeStatement(trx: Trx, read: Read, importId: number): Promise<W
   const left = await recordLeftOut(trx, read.file, prepared.holders, importId);
   const market = { holders: [...renamed, ...left] };
   const questions = await askAbout(trx, { file: read.file, prepared, outcomes }, read.answers);
-  return { validated: { ...validatedStatement(read.file, prepared, outcomes), questions }, bookings, reversals, market };
+  return {
+    validated: { ...validatedStatement(read.file, prepared, outcomes), questions },
+    bookings,
+    reversals,
+    market,
+  };
 }
 
 /** Stores what staff excluded from each holder's portfolio. Returns the holders whose exclusions changed. */

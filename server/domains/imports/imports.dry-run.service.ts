@@ -18,7 +18,13 @@ import { findEvidence, type ImportRecord } from "./imports.queries.ts";
 import { answersFor, type StoredAnswer, withSettledSplits } from "./imports.questions.ts";
 import { askAbout, nameIn } from "./imports.questions.service.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
-import { nameRefused, type Outcome, type Prepared, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
+import {
+  nameRefused,
+  type Outcome,
+  type Prepared,
+  prepareStatement,
+  validatedStatement,
+} from "./imports.statement.service.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 
 export interface Upload {

@@ -114,7 +114,9 @@ const promised = ({ accounts, quotes, questions = [] }: StoredPreview, { newRows
     knownRows,
     quotes,
     // An offer that nobody has taken books nothing.
-    questions.filter(({ code, answer }) => code === "sameSplit" || answer !== null).map(({ key, answer }) => [key, answer]),
+    questions
+      .filter(({ code, answer }) => code === "sameSplit" || answer !== null)
+      .map(({ key, answer }) => [key, answer]),
     accounts.map(({ account, holder, newEntries, knownEntries, positions }) => [
       account,
       holder?.holder_type,

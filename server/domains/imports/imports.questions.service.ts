@@ -50,7 +50,15 @@ export async function askAbout(
       const key = sameSplitKey(nameOf(instrumentId), own.day, known.day);
       const days = { day: own.day, knownDay: known.day, from: known.from, into: known.into };
       const quantity = own.from;
-      return { key, code: "sameSplit", account, ...of(instrumentId), ...days, quantity, answer: answerTo.get(key) ?? null };
+      return {
+        key,
+        code: "sameSplit",
+        account,
+        ...of(instrumentId),
+        ...days,
+        quantity,
+        answer: answerTo.get(key) ?? null,
+      };
     }),
     // What was settled is booked by the answer, and is not found again.
     ...answers.filter(({ code }) => code === "splitUnbooked"),

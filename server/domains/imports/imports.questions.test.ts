@@ -217,16 +217,17 @@ test("a split of what is not held is refused, not booked as units for nothing", 
   // Nor may what it splits be taken away below it.
   await imported(
     firm.staff,
-    csv([client, deposit], [client, buy(paper, "10", "1000", "B-1")], [client, split(paper, "2024-03-01", "50", "S-1")]),
+    csv(
+      [client, deposit],
+      [client, buy(paper, "10", "1000", "B-1")],
+      [client, split(paper, "2024-03-01", "50", "S-1")],
+    ),
   );
   const undoing = await upload(firm.staff, csv([client, "2024-03-02,reversal,,,,,,EUR,0,,,,R-1,B-1"]));
   expect(refused(undoing)).toEqual([`2 nothingToSplit ${paper.ticker} (2024-03-01)`]);
   await imported(
     firm.staff,
-    csv(
-      [client, "2024-03-02,reversal,,,,,,EUR,0,,,,R-1,B-1"],
-      [client, "2024-03-02,reversal,,,,,,EUR,0,,,,R-2,S-1"],
-    ),
+    csv([client, "2024-03-02,reversal,,,,,,EUR,0,,,,R-1,B-1"], [client, "2024-03-02,reversal,,,,,,EUR,0,,,,R-2,S-1"]),
   );
   expect((await firm.held(client.id)).positions).toEqual({});
 });

@@ -1,7 +1,14 @@
 /** The calls about files uploaded by staff. */
 import type { imports } from "@portico/api/imports.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { answerImport, confirmImport, discardImport, getImport, listImports, previewImport } from "./imports.service.ts";
+import {
+  answerImport,
+  confirmImport,
+  discardImport,
+  getImport,
+  listImports,
+  previewImport,
+} from "./imports.service.ts";
 import { acceptMarked, listQuotes } from "./quotes/quotes.service.ts";
 
 export const importsRoutes: Handlers<typeof imports> = {

@@ -7,8 +7,7 @@ import { type FlexRow, marksOf, numberOrZero, textOf } from "./row.ts";
 /** Types that only ever bring units: rows that take them are cancellations, marked or not. */
 const bringing = new Set(["SO", "RI", "DI", "PI", "SD"]);
 const isCancelling = (row: FlexRow): boolean =>
-  marksOf(row).includes("Ca") ||
-  (bringing.has(textOf(row, "type") ?? "") && isNegative(numberOrZero(row, "quantity")));
+  marksOf(row).includes("Ca") || (bringing.has(textOf(row, "type") ?? "") && isNegative(numberOrZero(row, "quantity")));
 const isCorrection = (row: FlexRow): boolean => marksOf(row).includes("Co");
 
 /** What a row moves, and the same moved back. */
@@ -74,7 +73,9 @@ const isSameAction = (one: FlexRow, other: FlexRow): boolean => {
 
 /** By day, then booking id. */
 const inOrder = (one: FlexRow, other: FlexRow): number => {
-  const [first, second] = [one, other].map((row) => `${bookedOn(row)} ${(textOf(row, "transactionID") ?? "").padStart(20)}`);
+  const [first, second] = [one, other].map(
+    (row) => `${bookedOn(row)} ${(textOf(row, "transactionID") ?? "").padStart(20)}`,
+  );
   return first === second ? one.line - other.line : (first ?? "") < (second ?? "") ? -1 : 1;
 };
 

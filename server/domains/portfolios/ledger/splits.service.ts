@@ -64,9 +64,7 @@ function changesOf({ before, after }: Applied): Changed[] {
     const [was, is] = [bookedBy(had), bookedBy(has)];
     const [gone, come] = [was.filter((one) => !isIn(is, one)), is.filter((one) => !isIn(was, one))];
     const marked = has.filter((one) => isMarker(one) && !isIn(had, one));
-    return gone.length + come.length + marked.length > 0
-      ? [{ instrumentId: Number(id), is, gone, come, marked }]
-      : [];
+    return gone.length + come.length + marked.length > 0 ? [{ instrumentId: Number(id), is, gone, come, marked }] : [];
   });
 }
 
@@ -129,7 +127,8 @@ class Facts {
   }
 }
 
-const isBookedBy = (own: readonly Split[], fact: Split): boolean => own.some((one) => factOf(one, [fact], own) === fact);
+const isBookedBy = (own: readonly Split[], fact: Split): boolean =>
+  own.some((one) => factOf(one, [fact], own) === fact);
 
 /** Forgets a split that nobody books any more, and the late days of one that others still book. */
 async function forgetUnbooked(

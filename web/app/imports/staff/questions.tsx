@@ -47,9 +47,7 @@ function Question({ preview, question }: { preview: ImportPreview; question: Imp
     <li>
       <p>{text}</p>
       {answer !== null && (
-        <p className={styles.small}>
-          {t("admin.imports.answered", { answer: t(`admin.imports.answer.${answer}`) })}
-        </p>
+        <p className={styles.small}>{t("admin.imports.answered", { answer: t(`admin.imports.answer.${answer}`) })}</p>
       )}
       {preview.can.answer && (
         <div className={styles.actions}>
