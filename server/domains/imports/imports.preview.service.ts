@@ -48,12 +48,13 @@ const sampleRows = 200;
 function buildSample(file: ReadFile, known: ReadonlySet<number>): StoredPreview["sample"] {
   return file.entries.slice(0, sampleRows).map((entry, index) => {
     const instrument = entry.instrument === undefined ? undefined : file.instruments[entry.instrument];
+    const reverses = file.reversed.get(`${entry.account} ${entry.reversesExternalId}`) ?? null;
     return {
       line: entry.line,
       account: entry.account,
       kind: entry.kind,
       day: entry.day,
-      name: instrument?.name ?? entry.description ?? null,
+      name: instrument?.name ?? reverses?.name ?? entry.description ?? null,
       ticker: instrument?.ticker ?? null,
       quantity: entry.quantity ?? null,
       price: entry.price ?? null,
@@ -61,7 +62,7 @@ function buildSample(file: ReadFile, known: ReadonlySet<number>): StoredPreview[
       amount: entry.amount,
       fee: entry.fee ?? null,
       known: known.has(index),
-      reverses: file.reversed.get(`${entry.account} ${entry.reversesExternalId}`) ?? null,
+      reverses,
     };
   });
 }

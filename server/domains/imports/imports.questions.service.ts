@@ -2,6 +2,7 @@
 import type { ImportQuestion } from "@portico/api/imports.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
+import type { UnbookedSplit } from "../portfolios/ledger/entries.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { lastingName } from "./imports.instruments.ts";
 import { type StoredAnswer, sameSplitKey } from "./imports.questions.ts";
@@ -29,13 +30,18 @@ export async function askAbout(
     const days = file.entries.flatMap((entry) => (entry.account === account ? [entry.day] : []));
     return [file.accounts.get(account)?.to ?? "", ...days].toSorted().at(-1) ?? "";
   };
+  // What is asked about is not offered besides: the known split to the same holder, the file's own to anybody.
+  const isAsked = (account: string, { instrumentId, split }: UnbookedSplit): boolean =>
+    asked.some(
+      (one) =>
+        one.instrumentId === instrumentId &&
+        ((one.account === account && one.known.day === split.day) ||
+          (one.answer === undefined && one.own.day === split.day)),
+    );
   const unbooked = outcomes.flatMap(({ batch: { account }, preview }) => {
     const last = until(account);
     return preview.unbookedSplits.flatMap((one) =>
-      one.split.day <= last &&
-      !asked.some(({ instrumentId, known }) => instrumentId === one.instrumentId && known.day === one.split.day)
-        ? [{ ...one, account }]
-        : [],
+      one.split.day <= last && !isAsked(account, one) ? [{ ...one, account }] : [],
     );
   });
   const ids = [...asked, ...unbooked].map(({ instrumentId }) => instrumentId);

@@ -199,6 +199,23 @@ test("a split settled in cash is said in the preview, is booked once, and can be
   expect(await valueOf(fraction, paper)).toBe(157.5);
 });
 
+test("while a question is open, another holder is not offered to settle the split that it is about", async () => {
+  const { paper, first, second } = await twoCustodians();
+  await imported(firm.staff, csv([first, split(paper, "2024-03-01", "10")]));
+  const third = await firm.client();
+  await imported(firm.staff, csv([third, deposit], [third, buy(paper, "7.5", "750")]));
+  const { isin, ticker } = paper;
+  const dividend = `2024-03-12,dividend,${isin},${ticker},${ticker},,,EUR,3,,,,,`;
+  const preview = await upload(firm.staff, csv([second, split(paper, "2024-03-12", "10")], [third, dividend]));
+  const shown = ({ questions }: typeof preview) => questions.map(({ code, day, account }) => [code, day, account]);
+  expect(shown(preview)).toEqual([
+    ["sameSplit", "2024-03-12", second.account],
+    ["splitUnbooked", "2024-03-01", third.account],
+  ]);
+  const answered = await answer(preview.id, preview.questions[0]?.key ?? "", "same");
+  expect(shown(answered)).toEqual(shown(preview));
+});
+
 test("an offer that nobody takes holds up no confirmation", async () => {
   const { paper, fraction } = await stockDividend();
   const { isin, ticker } = paper;

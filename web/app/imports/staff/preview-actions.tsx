@@ -47,6 +47,8 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
         </ul>
       ),
       confirmLabel: t("admin.imports.confirm"),
+      // In the page's words: the dialog is outside of the staff's pages and lacks their texts.
+      failure: (error) => Promise.resolve(errorText(t, error)),
       action: async () => {
         let saved: ImportPreview;
         try {
