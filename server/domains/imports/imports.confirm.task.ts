@@ -24,8 +24,8 @@ import {
   renewPreview,
   settleImport,
 } from "./imports.queries.ts";
-import { answersFor, isOpen } from "./imports.questions.ts";
 import { askAbout, nameIn } from "./imports.questions.service.ts";
+import { answersFor, isOpen } from "./imports.questions.ts";
 import { type Asker, recordImport, toAuditedExclusions, toWriteContext } from "./imports.record.service.ts";
 import { nameRefused, type Outcome, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";

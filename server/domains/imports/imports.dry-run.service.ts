@@ -15,8 +15,8 @@ import type { ReadFile } from "./imports.file.ts";
 import { withOpeningBalances } from "./imports.opening.ts";
 import type { Validated } from "./imports.preview.service.ts";
 import { findEvidence, type ImportRecord } from "./imports.queries.ts";
-import { answersFor, type StoredAnswer, withSettledSplits } from "./imports.questions.ts";
 import { askAbout, nameIn } from "./imports.questions.service.ts";
+import { answersFor, type StoredAnswer, withSettledSplits } from "./imports.questions.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
 import {
   nameRefused,

@@ -9,11 +9,14 @@ const firm = createFirm("Q");
 let made = 0;
 const isinOf = (number: number) => {
   const body = `XS80${String(number).padStart(7, "0")}`;
-  const digits = [...body].map((letter) => Number.parseInt(letter, 36)).join("");
-  const sum = [...digits].toReversed().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const digits = Array.from(body, (letter) => Number.parseInt(letter, 36)).join("");
+  const sum = digits
+    .split("")
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return `${body}${(10 - (sum % 10)) % 10}`;
 };
 /** A share that no other test uses. */
