@@ -3,7 +3,7 @@ import type { ImportPreview } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { Db, Trx } from "../../kernel/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
 import type { Booking } from "../portfolios/ledger/entries.ts";
