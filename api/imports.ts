@@ -54,6 +54,7 @@ const refusalCodes = [
   "quotationMissing",
   "unsupportedAction",
   "notPositive",
+  "belowZero",
   "tooLong",
   "tooManyRows",
   "outOfRange",
@@ -103,6 +104,44 @@ const excludedInstrument = excludableInstrument.extend({
   cash: z.array(z.object({ currency: currencyCode, amount: decimal })),
 });
 export type ExcludedInstrument = z.infer<typeof excludedInstrument>;
+
+/** Kinds that a row which is not understood can be given. */
+export const givenKinds = entryKinds.filter(
+  (kind) => kind !== "excluded" && kind !== "reversal" && kind !== "openingBalance",
+);
+
+/** A row that is not understood. */
+const undecidedRow = z.object({
+  line: z.number().int(),
+  /** Identifies the row's content. */
+  key: z.string(),
+  account: z.string().nullable(),
+  /** What the custodian calls such a row, such as `CashTransaction Cash Receipts`. */
+  name: z.string(),
+  /** The row's own description. */
+  text: z.string().nullable(),
+  /** Cash in its currency, or units of an instrument, that the row moves. */
+  moved: z.array(z.object({ amount: decimal, unit: z.string() })),
+  code: z.enum(refusalCodes),
+  detail: z.string().nullable(),
+  /** Kinds that the row can be given; it can always be left out. */
+  kinds: z.array(z.enum(entryKinds)),
+  /** What was decided about the same row in the last confirmed file that had it. */
+  before: z
+    .object({ kind: z.enum(entryKinds).nullable(), reason: z.string() })
+    .nullable()
+    .default(null),
+});
+export type UndecidedRow = z.infer<typeof undecidedRow>;
+
+/** A row that a colleague gave a kind, or left out (`kind` is null). */
+const decidedRow = undecidedRow
+  .pick({ line: true, key: true, account: true, name: true, text: true, moved: true })
+  .extend({ kind: z.enum(entryKinds).nullable(), reason: z.string() });
+export type DecidedRow = z.infer<typeof decidedRow>;
+
+/** Maximum number of decisions about one file. */
+const mostDecisions = 2000;
 
 /** Maximum number of refusals in a preview; `refusedRows` counts all. */
 export const refusalsShown = 200;
@@ -156,6 +195,15 @@ export const openingBalance = z.strictObject({
 });
 export type OpeningBalance = z.infer<typeof openingBalance>;
 
+/** What a colleague decides about a row: its kind, or null to leave it out. */
+export const rowDecision = z.strictObject({
+  line: z.number().int().positive(),
+  key: z.string().min(1).max(64),
+  kind: z.enum(givenKinds).nullable(),
+  reason: writtenName(300),
+});
+export type RowDecision = z.infer<typeof rowDecision>;
+
 const importHolder = z.object({ holder_type: holderType, holder_id: id, name: z.string() });
 
 export const accountPreview = z.object({
@@ -175,10 +223,10 @@ export const accountPreview = z.object({
 export type AccountPreview = z.infer<typeof accountPreview>;
 
 /**
- * Marks of a suspicious price or rate: `digits`, about 10, 100 or 1,000 times the previous quote or that fraction of
+ * Marks of a suspicious price or rate: `zero`, a price of nothing after another or no price; `digits`, about 10, 100 or 1,000 times the previous quote or that fraction of
  * it; `jump`, otherwise more than 20 % away; `weekend`, a Saturday or Sunday.
  */
-export const quoteMarks = ["digits", "jump", "weekend"] as const;
+export const quoteMarks = ["zero", "digits", "jump", "weekend"] as const;
 
 /** A price, or a rate in units per euro, that the file would store. */
 const quote = z.object({
@@ -227,6 +275,9 @@ const importPreview = z.object({
   /** First 200; `refusedRows` counts all. */
   refusals: z.array(refusal),
   remarks: z.array(remark),
+  /** The first 200 rows that are not understood, and what was decided about others. */
+  undecided: z.array(undecidedRow),
+  decided: z.array(decidedRow),
   /** Instruments that staff could exclude so that the file can be booked. */
   excludable: z.array(excludableInstrument),
   /** Instruments excluded from the portfolios, by name. */
@@ -276,6 +327,7 @@ export const imports = defineEndpoints({
       openingBalances: z.array(openingBalance).max(500).default([]),
       /** Keys of instruments to exclude. */
       exclude: z.array(z.string().min(1).max(200)).max(500).default([]),
+      decisions: z.array(rowDecision).max(mostDecisions).default([]),
     }),
     answer: importPreview,
     bodyLimit: importMaxBytes,

@@ -1,5 +1,5 @@
 /** Worker task: books a previewed file as a whole, once, and only if it still fits the portal's data. */
-import { type ImportPreview, openingBalance } from "@portico/api/imports.ts";
+import { type ImportPreview, openingBalance, rowDecision } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { z } from "zod";
 import { enforce } from "../../kernel/policy.ts";
@@ -26,7 +26,7 @@ import {
   renewPreview,
   settleImport,
 } from "./imports.queries.ts";
-import { type Asker, recordImport, toAuditedExclusions, toWriteContext } from "./imports.record.service.ts";
+import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "./imports.record.service.ts";
 import { type Outcome, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 import { countQuotes, replaceQuotes } from "./quotes/quotes.queries.ts";
@@ -139,7 +139,8 @@ async function readAgain(db: Db, { now }: Asker, { id, kind }: ImportRecord): Pr
   if (!evidence?.content) throw new Refusal("stateConflict");
   const openingBalances = z.array(openingBalance).parse(evidence.openingBalances);
   const exclude = z.array(z.string()).parse(evidence.excluded);
-  return readUpload(db, now, { kind, content: await unpacked(evidence), openingBalances, exclude });
+  const decisions = z.array(rowDecision).parse(evidence.decisions);
+  return readUpload(db, now, { kind, content: await unpacked(evidence), openingBalances, exclude, decisions });
 }
 
 async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Read }): Promise<ImportRecord> {
@@ -159,7 +160,7 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
     counts: countEntries(read.file, written.validated),
   });
   if (!record) throw new Error("a locked import was settled by somebody else");
-  recordImport(tx, record, "import.confirmed", toAuditedExclusions(record));
+  recordImport(tx, record, "import.confirmed", toAuditedChoices(record));
   const booked = written.bookings.filter(({ booked: entries }) => entries > 0);
   // For each client's activity.
   for (const booking of booked)

@@ -2,7 +2,7 @@
  * Validation shared by preview and confirmation: reads a file and compares it with the portal's data. Runs on a worker
  * thread.
  */
-import type { OpeningBalance } from "@portico/api/imports.ts";
+import type { OpeningBalance, RowDecision } from "@portico/api/imports.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { getHoldings } from "../portfolios/ledger/holdings.service.ts";
 import { previewEntries } from "../portfolios/ledger/writer.service.ts";
@@ -10,6 +10,7 @@ import { firmDay } from "../settings/settings.firm-day.service.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { withOpeningBalances } from "./imports.opening.ts";
 import type { Validated } from "./imports.preview.service.ts";
+import { findEarlierDecisions } from "./imports.queries.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
 import { type Outcome, type Prepared, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
@@ -20,6 +21,7 @@ export interface Upload {
   openingBalances: readonly OpeningBalance[];
   /** Keys of instruments to exclude. */
   exclude: readonly string[];
+  decisions: readonly RowDecision[];
 }
 
 /** A parsed file, with what staff typed for it. */
@@ -29,9 +31,9 @@ export interface Read {
 }
 
 export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Read> {
-  const { kind, content, openingBalances, exclude } = upload;
+  const { kind, content, openingBalances, exclude, decisions } = upload;
   const { timeZone, today } = await firmDay(db, now);
-  const file = await readFile(content, { kind, today, zone: timeZone, exclude });
+  const file = await readFile(content, { kind, today, zone: timeZone, exclude, decisions });
   return kind === "statement"
     ? withOpeningBalances(file, openingBalances, today)
     : { file, typedInstruments: new Set() };
@@ -66,7 +68,11 @@ class LeaveNothing extends Error {
 export async function dryRun(db: Db, file: Read, kind: ImportKind): Promise<Validated> {
   try {
     return await inTransaction(db, async (trx) => {
-      throw new LeaveNothing(await validate(trx, file, kind));
+      const before = await findEarlierDecisions(
+        trx,
+        file.file.undecided.map(({ key }) => key),
+      );
+      throw new LeaveNothing({ ...(await validate(trx, file, kind)), before });
     });
   } catch (error) {
     if (error instanceof LeaveNothing) return error.validated;

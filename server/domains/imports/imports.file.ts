@@ -1,6 +1,6 @@
 /** The result of reading a file before the portal's own data is used: parsed rows and refused rows with reasons. */
 
-import type { ImportRefusal, importFormats } from "@portico/api/imports.ts";
+import type { DecidedRow, ImportRefusal, importFormats, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Currency } from "@portico/ledger/entry.ts";
 import { cut } from "../../kernel/cut.ts";
@@ -124,6 +124,9 @@ export interface Excluded extends Excludable {
   cash: Map<Currency, DecimalString>;
 }
 
+/** A row that is not understood, as parsed. */
+export type UndecidedRow = Omit<ShownRow, "before">;
+
 /** A parsed file. The list that is filled depends on the kind that staff selected. */
 export interface ReadFile {
   format: ImportFormat | null;
@@ -135,6 +138,9 @@ export interface ReadFile {
   prices: ReadPrice[];
   rates: ReadRate[];
   refusals: ImportRefusal[];
+  /** Rows that are not understood, and those about which staff decided. */
+  undecided: UndecidedRow[];
+  decided: DecidedRow[];
   /** Instruments that cannot be booked, by key. */
   excludable: Map<string, Excludable>;
   /** Instruments excluded by staff, by account and key. */
@@ -179,6 +185,8 @@ export const emptyFile = (format: ImportFormat | null): ReadFile => ({
   prices: [],
   rates: [],
   refusals: [],
+  undecided: [],
+  decided: [],
   leftOut: new Map(),
   excludable: new Map(),
   excluded: new Map(),

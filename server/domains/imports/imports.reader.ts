@@ -1,10 +1,13 @@
 /** Detects a file's format and parses it. Pure, except that it yields to other work. */
+
+import type { RowDecision } from "@portico/api/imports.ts";
 import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import { readCsvPrices, readCsvRates } from "./csv/quotes.ts";
 import { readCsvStatement } from "./csv/statement.ts";
 import { readFlex } from "./flex/flex.ts";
 import { createClock } from "./imports.clock.ts";
+import { byLine } from "./imports.decisions.ts";
 import { emptyFile, type ImportFormat, type ReadFile, UnreadableFile } from "./imports.file.ts";
 
 export type ImportKind = (typeof importKinds)[number];
@@ -16,6 +19,8 @@ export interface Given {
   zone: string;
   /** Keys of instruments excluded by staff. */
   exclude?: readonly string[];
+  /** What staff decided about rows that are not understood. */
+  decisions?: readonly RowDecision[];
 }
 
 /** Reads a file; an unreadable file becomes one refusal of the whole file. */
@@ -36,13 +41,14 @@ export async function readFile(content: string, given: Given): Promise<ReadFile>
 async function readAs(
   format: ImportFormat | null,
   content: string,
-  { kind, today, zone, exclude = [] }: Given,
+  { kind, today, zone, exclude = [], decisions: decided = [] }: Given,
 ): Promise<ReadFile> {
   if (format === null) throw new UnreadableFile("emptyFile", null, null);
-  if (format === "ibFlex") return await readFlex(content, { kind, today, exclude });
-  if (kind === "prices") return await readCsvPrices(content, today);
-  if (kind === "rates") return await readCsvRates(content, today);
-  return await readCsvStatement(content, { clock: createClock(zone), today, exclude: new Set(exclude) });
+  const decisions = byLine(decided);
+  if (format === "ibFlex") return await readFlex(content, { kind, today, exclude, decisions });
+  if (kind === "prices") return await readCsvPrices(content, today, decisions);
+  if (kind === "rates") return await readCsvRates(content, today, decisions);
+  return await readCsvStatement(content, { clock: createClock(zone), today, exclude: new Set(exclude), decisions });
 }
 
 /** XML begins with an angle bracket; anything else is read as CSV. Null if blank. */

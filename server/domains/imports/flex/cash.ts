@@ -8,6 +8,7 @@ import { isNegative, isZero } from "../imports.values.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
   type FlexRow,
+  isOfCurrency,
   numberOrZero,
   readBooking,
   readInstrument,
@@ -35,6 +36,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   "Bond Interest Received": "interest",
   "Bond Interest": "interest",
   "Other Fees": "fee",
+  Fees: "fee",
   "Broker Fees": "fee",
   "Advisor Fees": "fee",
   "Client Fees": "fee",
@@ -52,7 +54,7 @@ const cashIdOf = (row: FlexRow): string | undefined => {
 
 /** The instrument that caused an entry, if the row names one. */
 function readCause(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instrument" | "named"> {
-  const instrument = readInstrument(row);
+  const instrument = isOfCurrency(row) ? undefined : readInstrument(row);
   // Plain cash rows sometimes have the currency as their symbol.
   if (!instrument || (instrument.isin === undefined && instrument.ticker === instrument.currency)) return {};
   return { instrument: reading.instrument(instrument), named: lastingName(instrument) };
@@ -74,7 +76,7 @@ function bookedOn(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "day"
 }
 
 export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
-  requireBooked(row);
+  if (!isOfCurrency(row)) requireBooked(row);
   const type = requiredText(row, "type");
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   if (!kind) throw new RefusedRow("unknownKind", type);
@@ -103,7 +105,7 @@ export function readSalesTax(row: FlexRow, reading: FlexReading): void {
 
 /** Financial transaction taxes; the caller leaves out those of trades that include them. */
 export function readTransactionTax(row: FlexRow, reading: FlexReading): void {
-  requireBooked(row);
+  if (!isOfCurrency(row)) requireBooked(row);
   readTax(row, reading, requiredNumber(row, "taxAmount"), textOf(row, "taxDescription"));
 }
 
@@ -132,7 +134,9 @@ export const taxInsideTrade = (row: FlexRow): boolean => !isZero(numberOrZero(ro
 /** Securities and cash from or to another custodian or account. */
 export function readTransfer(row: FlexRow, reading: FlexReading): void {
   const id = cashIdOf(row);
-  const out = /^OUT/i.test(requiredText(row, "direction"));
+  const direction = requiredText(row, "direction");
+  if (!/^(IN|OUT)$/i.test(direction)) throw new RefusedRow("unknownKind", `direction ${direction}`);
+  const out = /^OUT/i.test(direction);
   const common = {
     line: row.line,
     account: reading.accountOf(row).account,

@@ -7,6 +7,7 @@ import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
   type FlexRow,
+  isOfCurrency,
   momentOf,
   numberOf,
   quotedIn,
@@ -33,6 +34,8 @@ export function readOpenPositions({ summary, lots }: OpenPositions, reading: Fle
   for (const row of rows)
     reading.attempt(row, () => {
       if (exclude(row, reading)) return;
+      // Currencies are compared by the cash report.
+      if (isOfCurrency(row)) return reading.leaveOut("OpenPosition CASH");
       requireBooked(row);
       const quantity = requiredNumber(row, "position");
       if (isZero(quantity)) return;
@@ -96,9 +99,10 @@ export function readPeriod(row: FlexRow, account: ReadAccount): void {
 /** Closing prices of the open positions, for staff who upload the statement as a price file. */
 export function readMarkPrice(row: FlexRow, reading: FlexReading): void {
   requireBooked(row);
-  const value = requiredNumber(row, "markPrice");
+  const value = numberOf(row, "markPrice");
+  if (value === undefined) return reading.leaveOut("OpenPosition markPrice –");
   const instrument = requiredInstrument(row);
-  if (isNegative(value) || isZero(value)) throw new RefusedRow("notPositive", `${instrument.name}: ${value}`);
+  if (isNegative(value)) throw new RefusedRow("belowZero", `${instrument.name}: ${value}`);
   const price = calculateUnitPrice({
     ...quotedIn(row),
     quote: value,

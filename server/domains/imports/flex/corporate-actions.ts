@@ -253,25 +253,59 @@ function offeringAll<T>(rows: readonly FlexRow[], reading: FlexReading, read: ()
   }
 }
 
+interface Paid {
+  currency: string;
+  amount: string;
+}
+
+/** The cash of an action; `second` is what it pays in another currency. */
+function readCash(group: readonly FlexRow[]): { cash: string; currency: string; second: Paid | undefined } {
+  const paid = Map.groupBy(
+    group.filter((row) => !isZero(numberOrZero(row, "proceeds"))),
+    (row) => requiredCurrency(row),
+  );
+  const [first, second, ...more] = [...paid]
+    .map(([currency, rows]): Paid => ({ currency, amount: sum(...rows.map((row) => numberOrZero(row, "proceeds"))) }))
+    // The order of the rows means nothing.
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+  if (more.length > 0 || (second && isNegative(second.amount)))
+    throw new RefusedRow("currencyMismatch", [...paid.keys()].join(", "));
+  return {
+    cash: first?.amount ?? "0",
+    currency: first?.currency ?? requiredCurrency(group[0] as FlexRow),
+    second: second && !isZero(second.amount) ? second : undefined,
+  };
+}
+
+/** The entries of an action that also pays in another currency: an exchange carries both, cash alone is a second entry. */
+function withSecondCash(entries: NamelessEntry[], second: Paid | undefined): NamelessEntry[] {
+  const [first, ...further] = entries;
+  if (!second || !first) return entries;
+  const { currency, amount } = second;
+  if (first.kind === "exchange") return [{ ...first, counter: { ...first.counter, currency, amount } }, ...further];
+  if (first.quantity !== undefined || further.length > 0)
+    throw new RefusedRow("currencyMismatch", `${first.currency}, ${currency}`);
+  return [first, { ...first, ...(first.id !== undefined && { id: `${first.id}:${currency}` }), currency, amount }];
+}
+
 /** Books the corporate actions of one statement. */
 export function readCorporateActions(rows: readonly FlexRow[], reading: FlexReading): void {
   for (const all of Map.groupBy(rows, actionKey).values()) {
     const group = withoutExcluded(all, reading);
     const [first] = group;
     if (!first) continue;
-    reading.attempt(first, () => {
-      for (const row of group) requireBooked(row);
-      const currencies = new Set(group.map((row) => requiredCurrency(row)));
-      const paying = group.filter((row) => !isZero(numberOrZero(row, "proceeds")));
-      const currency = requiredCurrency(paying[0] ?? first);
-      const sentence = withoutSubject(requiredText(first, "description"));
-      if (paying.some((row) => requiredCurrency(row) !== currency))
-        throw new RefusedRow("currencyMismatch", [...currencies].join(", "));
-      const cash = sum(...group.map((row) => numberOrZero(row, "proceeds")));
-      const action: Action = { first, rows: group, type: textOf(first, "type"), sentence, cash, currency };
-      const entries = offeringAll(group, reading, () => toEntries(action, reading));
-      for (const entry of entries) reading.add(entry);
-      if (entries.length === 0) reading.leaveOut("CorporateAction 0");
-    });
+    reading.attempt(
+      first,
+      () => {
+        for (const row of group) requireBooked(row);
+        const { cash, currency, second } = readCash(group);
+        const sentence = withoutSubject(requiredText(first, "description"));
+        const action: Action = { first, rows: group, type: textOf(first, "type"), sentence, cash, currency };
+        const entries = offeringAll(group, reading, () => withSecondCash(toEntries(action, reading), second));
+        for (const entry of entries) reading.add(entry);
+        if (entries.length === 0) reading.leaveOut("CorporateAction 0");
+      },
+      group,
+    );
   }
 }

@@ -12,6 +12,8 @@ export interface FlexRow {
   name: string;
   line: number;
   attributes: Attributes;
+  /** Names no account: a summary of all accounts of the file, or a row of a statement whose account is named once. */
+  isOverAccounts?: boolean;
 }
 
 /** Empty, and how statements write "nothing". */
@@ -158,6 +160,9 @@ export function isBooked(row: FlexRow): boolean {
   const category = textOf(row, "assetCategory");
   return category === undefined || booked.has(category);
 }
+
+/** A row about a currency, such as interest or the tax of an exchange. */
+export const isOfCurrency = (row: FlexRow): boolean => textOf(row, "assetCategory") === "CASH";
 
 export function requireBooked(row: FlexRow): void {
   const category = textOf(row, "assetCategory");

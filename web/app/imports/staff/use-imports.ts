@@ -1,6 +1,6 @@
 /** Previews, their confirmation, and the list of past imports. */
 
-import type { ImportPreview } from "@portico/api/imports.ts";
+import type { ImportPreview, RowDecision } from "@portico/api/imports.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../../shell/calls/api.tsx";
@@ -48,19 +48,26 @@ function useShowPreview(): (preview: ImportPreview) => void {
   return (preview) => known.set(api.imports.get, { params: { id: preview.id } }, preview);
 }
 
-interface Reading {
-  file: ChosenFile;
+/** What a file is read with. */
+export interface Choices {
   /** Opening balances as typed. */
   lines: readonly OpeningLine[];
   /** Keys of instruments to exclude. */
   exclude: readonly string[];
+  decisions: readonly RowDecision[];
+}
+
+export const noChoices: Choices = { lines: [], exclude: [], decisions: [] };
+
+interface Reading extends Choices {
+  file: ChosenFile;
 }
 
 export function usePreview() {
   const language = useLanguage();
   const show = useShowPreview();
   return useChange(
-    (api, { file, lines, exclude }: Reading) =>
+    (api, { file, lines, exclude, decisions }: Reading) =>
       api.imports.preview({
         body: {
           kind: file.kind,
@@ -68,6 +75,7 @@ export function usePreview() {
           content: file.content,
           openingBalances: lines.map((line) => toOpeningBalance(language, line)),
           exclude: [...exclude],
+          decisions: [...decisions],
         },
       }),
     {
