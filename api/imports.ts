@@ -204,6 +204,44 @@ export const rowDecision = z.strictObject({
 });
 export type RowDecision = z.infer<typeof rowDecision>;
 
+/** The cost of a security transferred in, as a colleague confirmed it. */
+export const transferCost = z.strictObject({
+  account: writtenName(40),
+  /** The entry's id, as in the preview. */
+  entry: z.string().min(1).max(220),
+  /** In the transfer's currency, of all units. */
+  cost: decimal,
+  /** The day on which they were acquired: the cost in the contract currency is of that day. */
+  acquired: day.nullable(),
+});
+export type TransferCost = z.infer<typeof transferCost>;
+
+/** A new transfer of a security whose row does not state the cost. */
+const importTransfer = z.object({
+  line: z.number().int(),
+  account: z.string(),
+  entry: z.string(),
+  day,
+  name: z.string(),
+  ticker: z.string(),
+  quantity: decimal,
+  currency: currencyCode,
+  /** As confirmed; null while it is unknown. */
+  cost: decimal.nullable(),
+  acquired: day.nullable(),
+  /** What is known: the custodian's cost of the open position in the file, or the ledger of the holder who sent it. */
+  offers: z.array(
+    z.object({
+      source: z.enum(["position", "sender"]),
+      cost: decimal,
+      acquired: day.nullable(),
+      /** Name of the holder who sent it. */
+      sender: z.string().nullable(),
+    }),
+  ),
+});
+export type ImportTransfer = z.infer<typeof importTransfer>;
+
 const importHolder = z.object({ holder_type: holderType, holder_id: id, name: z.string() });
 
 export const accountPreview = z.object({
@@ -278,6 +316,8 @@ const importPreview = z.object({
   /** The first 200 rows that are not understood, and what was decided about others. */
   undecided: z.array(undecidedRow),
   decided: z.array(decidedRow),
+  /** Securities transferred in without their cost: the first 200. */
+  transfers: z.array(importTransfer),
   /** Instruments that staff could exclude so that the file can be booked. */
   excludable: z.array(excludableInstrument),
   /** Instruments excluded from the portfolios, by name. */
@@ -328,6 +368,7 @@ export const imports = defineEndpoints({
       /** Keys of instruments to exclude. */
       exclude: z.array(z.string().min(1).max(200)).max(500).default([]),
       decisions: z.array(rowDecision).max(mostDecisions).default([]),
+      transferCosts: z.array(transferCost).max(500).default([]),
     }),
     answer: importPreview,
     bodyLimit: importMaxBytes,

@@ -1,5 +1,5 @@
 /** Worker task: books a previewed file as a whole, once, and only if it still fits the portal's data. */
-import { type ImportPreview, openingBalance, rowDecision } from "@portico/api/imports.ts";
+import { type ImportPreview, openingBalance, rowDecision, transferCost } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { z } from "zod";
 import { enforce } from "../../kernel/policy.ts";
@@ -140,7 +140,9 @@ async function readAgain(db: Db, { now }: Asker, { id, kind }: ImportRecord): Pr
   const openingBalances = z.array(openingBalance).parse(evidence.openingBalances);
   const exclude = z.array(z.string()).parse(evidence.excluded);
   const decisions = z.array(rowDecision).parse(evidence.decisions);
-  return readUpload(db, now, { kind, content: await unpacked(evidence), openingBalances, exclude, decisions });
+  const transferCosts = z.array(transferCost).parse(evidence.transferCosts);
+  const content = await unpacked(evidence);
+  return readUpload(db, now, { kind, content, openingBalances, exclude, decisions, transferCosts });
 }
 
 async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Read }): Promise<ImportRecord> {

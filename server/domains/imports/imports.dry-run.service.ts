@@ -2,7 +2,7 @@
  * Validation shared by preview and confirmation: reads a file and compares it with the portal's data. Runs on a worker
  * thread.
  */
-import type { OpeningBalance, RowDecision } from "@portico/api/imports.ts";
+import type { OpeningBalance, RowDecision, TransferCost } from "@portico/api/imports.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { getHoldings } from "../portfolios/ledger/holdings.service.ts";
 import { previewEntries } from "../portfolios/ledger/writer.service.ts";
@@ -12,7 +12,9 @@ import { withOpeningBalances } from "./imports.opening.ts";
 import type { Validated } from "./imports.preview.service.ts";
 import { findEarlierDecisions } from "./imports.queries.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
+import { withSenders } from "./imports.senders.service.ts";
 import { type Outcome, type Prepared, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
+import { withTransferCosts } from "./imports.transfers.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 
 export interface Upload {
@@ -22,6 +24,7 @@ export interface Upload {
   /** Keys of instruments to exclude. */
   exclude: readonly string[];
   decisions: readonly RowDecision[];
+  transferCosts: readonly TransferCost[];
 }
 
 /** A parsed file, with what staff typed for it. */
@@ -31,9 +34,10 @@ export interface Read {
 }
 
 export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Read> {
-  const { kind, content, openingBalances, exclude, decisions } = upload;
+  const { kind, content, openingBalances, exclude, decisions, transferCosts } = upload;
   const { timeZone, today } = await firmDay(db, now);
-  const file = await readFile(content, { kind, today, zone: timeZone, exclude, decisions });
+  const read = await readFile(content, { kind, today, zone: timeZone, exclude, decisions });
+  const file = withTransferCosts(read, transferCosts);
   return kind === "statement"
     ? withOpeningBalances(file, openingBalances, today)
     : { file, typedInstruments: new Set() };
@@ -52,7 +56,9 @@ export async function calculateOutcomes(trx: Trx, { batches }: Prepared): Promis
 async function validate(trx: Trx, { file, typedInstruments }: Read, kind: ImportKind): Promise<Validated> {
   if (kind !== "statement") return (await prepareQuotes(trx, file)).validated;
   const prepared = await prepareStatement(trx, file, typedInstruments);
-  return validatedStatement(file, prepared, await calculateOutcomes(trx, prepared));
+  const outcomes = await calculateOutcomes(trx, prepared);
+  const validated = validatedStatement(file, prepared, outcomes);
+  return { ...validated, transfers: await withSenders(trx, file, validated.transfers, outcomes) };
 }
 
 /** Carries a result out of a transaction that is rolled back. */

@@ -43,6 +43,11 @@ export interface FileEntry {
   /** Interest accrued on a bond, included in the amount of a buy or sell, signed as the cash it moves. */
   accruedInterest?: DecimalString;
   cost?: DecimalString;
+  /** `transferIn`, `transferOut`: see `Entry`. Not part of the fingerprint. */
+  acquiredOn?: Day;
+  value?: DecimalString;
+  /** Staff confirmed the cost, which the row does not state. */
+  isCostTyped?: boolean;
   counter?: { currency?: Currency; amount?: DecimalString; instrument?: number; quantity?: DecimalString };
   reversesExternalId?: string;
   /** `reversal`: the cash moved according to the file; less than the original's if a commission is kept. */
@@ -68,6 +73,8 @@ interface StatedPosition {
   cost?: DecimalString;
   currency: Currency;
   day?: Day;
+  /** Earliest day on which its units were acquired. */
+  acquiredOn?: Day;
 }
 
 /** Closing cash of one currency as stated in the file; `starting` is the cash before its first day. */

@@ -5,6 +5,7 @@ import {
   type ImportPreview,
   type ImportRefusal,
   type ImportRemark,
+  type ImportTransfer,
   refusalsShown,
 } from "@portico/api/imports.ts";
 import { canOf } from "../../kernel/policy.ts";
@@ -19,7 +20,16 @@ import type { QuoteRow } from "./quotes/quotes.queries.ts";
 /** Stored as JSON with the file; `quotes` is the SHA-256 of the prices or rates, which are in a separate table. */
 export type StoredPreview = Pick<
   ImportPreview,
-  "refusals" | "remarks" | "undecided" | "decided" | "excludable" | "excluded" | "accounts" | "sample" | "leftOut"
+  | "refusals"
+  | "remarks"
+  | "undecided"
+  | "decided"
+  | "transfers"
+  | "excludable"
+  | "excluded"
+  | "accounts"
+  | "sample"
+  | "leftOut"
 > & {
   quotes?: string | undefined;
 };
@@ -29,6 +39,8 @@ export interface Validated {
   refusals: ImportRefusal[];
   remarks: ImportRemark[];
   accounts: AccountPreview[];
+  /** Securities transferred in without their cost. */
+  transfers: ImportTransfer[];
   newRows: number;
   knownRows: number;
   /** Indexes of the file's entries that are already booked. */
@@ -93,6 +105,7 @@ export const storedPreview = (file: ReadFile, validated: Validated): StoredPrevi
   remarks: validated.remarks.slice(0, refusalsShown),
   undecided: file.undecided.map((row) => ({ ...row, before: validated.before?.get(row.key) ?? null })),
   decided: file.decided,
+  transfers: validated.transfers,
   excludable: [...file.excludable.values()],
   excluded: [...file.excluded.values()].map((one) => ({
     ...one,
@@ -153,6 +166,7 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     remarks: record.preview.remarks ?? [],
     undecided: record.preview.undecided ?? [],
     decided: record.preview.decided ?? [],
+    transfers: record.preview.transfers ?? [],
     excludable: record.preview.excludable ?? [],
     excluded: record.preview.excluded ?? [],
     sample: record.preview.sample.map((row) => ({

@@ -37,6 +37,7 @@ export async function run(
       openingBalances: upload.openingBalances,
       excluded: upload.exclude,
       decisions: upload.decisions,
+      transferCosts: upload.transferCosts,
       state: refused ? "refused" : "previewed",
       preview: storedPreview(readFrom.file, validated),
       createdBy: asker.userId,

@@ -43,15 +43,16 @@ interface NewImport
   openingBalances: unknown;
   excluded: unknown;
   decisions: unknown;
+  transferCosts: unknown;
 }
 
 export async function insertImport(trx: Trx, row: NewImport): Promise<ImportRecord> {
   const { rows } = await sql<ImportRecord>`
-    insert into import (kind, format, file_name, sha256, characters, content, opening_balances, excluded, decisions, state, rows, new_rows,
+    insert into import (kind, format, file_name, sha256, characters, content, opening_balances, excluded, decisions, transfer_costs, state, rows, new_rows,
                         known_rows, refused_rows, preview, created_by)
     values (${row.kind}, ${row.format}, ${row.fileName}, ${row.sha256}, ${row.characters}, ${row.content},
             ${JSON.stringify(row.openingBalances)}::jsonb, ${JSON.stringify(row.excluded)}::jsonb,
-            ${JSON.stringify(row.decisions)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
+            ${JSON.stringify(row.decisions)}::jsonb, ${JSON.stringify(row.transferCosts)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
             ${row.refusedRows}, ${JSON.stringify(row.preview)}::jsonb, ${row.createdBy})
     returning ${columns}, preview`.execute(trx);
   const [record] = rows;
@@ -77,11 +78,12 @@ export interface Evidence {
   openingBalances: unknown;
   excluded: unknown;
   decisions: unknown;
+  transferCosts: unknown;
 }
 
 export async function findEvidence(db: Db, id: number): Promise<Evidence | undefined> {
   const { rows } = await sql<Evidence>`
-    select content, sha256, opening_balances as "openingBalances", excluded, decisions from import where id = ${id}`.execute(
+    select content, sha256, opening_balances as "openingBalances", excluded, decisions, transfer_costs as "transferCosts" from import where id = ${id}`.execute(
     db,
   );
   return rows[0];

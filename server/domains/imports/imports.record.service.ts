@@ -27,10 +27,15 @@ export function toAsker(context: Context): Asker {
 }
 
 /** For the audit log: excluded instruments by name and portfolio, and what was decided about rows, with the reasons. */
-export const toAuditedChoices = ({ preview: { excluded, decided } }: ImportRecord): object => ({
+export const toAuditedChoices = ({ preview: { excluded, decided, transfers } }: ImportRecord): object => ({
   ...(excluded.length > 0 && { excluded: excluded.map(({ account, key, name }) => ({ account, key, name })) }),
   ...(decided.length > 0 && {
     decided: decided.map(({ line, account, name, kind, reason }) => ({ line, account, name, kind, reason })),
+  }),
+  ...(transfers.some(({ cost }) => cost !== null) && {
+    transferCosts: transfers.flatMap(({ account, entry, cost, acquired }) =>
+      cost === null ? [] : [{ account, entry, cost, acquired }],
+    ),
   }),
 });
 

@@ -41,6 +41,7 @@ export const statementColumns = [
   "tax",
   "accrued_interest",
   "cost",
+  "acquired",
   "counter_isin",
   "counter_ticker",
   "counter_name",
@@ -124,6 +125,15 @@ function excludes(entry: NamelessEntry, instrument: FileInstrument, { file, excl
   return true;
 }
 
+/** The day on which transferred units were acquired: their cost in the contract currency is of that day. */
+function readAcquired(row: CsvRow, kind: EntryKind, day: Day): Pick<NamelessEntry, "acquiredOn"> {
+  if (textOf(row, "acquired") === undefined) return {};
+  const acquiredOn = requiredDay(row, "acquired");
+  if (kind !== "transferIn") throw wrong(kind, "acquired", acquiredOn);
+  if (acquiredOn > day) throw new RefusedRow("futureDate", acquiredOn);
+  return { acquiredOn };
+}
+
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 function readTime(row: CsvRow, day: Day, clock: Clock): string | undefined {
   const text = textOf(row, "time");
@@ -201,6 +211,7 @@ function readEntry(row: CsvRow, reading: Reading): NamelessEntry | undefined {
     tax: numberOf(row, "tax"),
     accruedInterest: numberOf(row, "accrued_interest"),
     cost: numberOf(row, "cost"),
+    ...readAcquired(row, kind, day),
     ...(has && { counter: { ...counter, ...(comes && { instrument: book.indexOf(comes) }) } }),
     ...(comes && { counterNamed: lastingName(comes) }),
     ...(reverses !== undefined && { reversesExternalId: idFor(reverses) }),

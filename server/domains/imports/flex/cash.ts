@@ -4,7 +4,7 @@ import type { EntryKind } from "../../portfolios/ledger/entries.ts";
 import { RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { lastingName } from "../imports.instruments.ts";
-import { isNegative, isZero } from "../imports.values.ts";
+import { absolute, isNegative, isZero } from "../imports.values.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
   type FlexRow,
@@ -131,6 +131,12 @@ function readTax(row: FlexRow, reading: FlexReading, amount: string, what: strin
 export const taxedTradeOf = (row: FlexRow): string | undefined => textOf(row, "tradeId") ?? textOf(row, "tradeID");
 export const taxInsideTrade = (row: FlexRow): boolean => !isZero(numberOrZero(row, "taxes"));
 
+/** What the transferred units were worth on the day, if the row says it. */
+export function valueOf(row: FlexRow): Pick<NamelessEntry, "value"> {
+  const value = absolute(numberOrZero(row, "positionAmount"));
+  return isZero(value) ? {} : { value };
+}
+
 /** Securities and cash from or to another custodian or account. */
 export function readTransfer(row: FlexRow, reading: FlexReading): void {
   const id = cashIdOf(row);
@@ -160,6 +166,7 @@ export function readTransfer(row: FlexRow, reading: FlexReading): void {
         quantity: out ? `-${size}` : size,
         // The statement has the market value of the transfer, never its cost.
         amount: "0",
+        ...valueOf(row),
       });
     }
   }

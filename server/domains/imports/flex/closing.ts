@@ -1,7 +1,7 @@
 /** A statement's own figures: its period and currency, open positions, closing cash, rates and prices. */
 import { Decimal } from "decimal.js";
 import { type ReadAccount, RefusedRow } from "../imports.file.ts";
-import { atMostDigits, isNegative, isZero, priceDigits, sum } from "../imports.values.ts";
+import { atMostDigits, isDay, isNegative, isZero, priceDigits, sum } from "../imports.values.ts";
 import { calculateUnitPrice } from "../quotes/quotation.ts";
 import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reader-state.ts";
@@ -31,6 +31,7 @@ export interface OpenPositions {
 
 export function readOpenPositions({ summary, lots }: OpenPositions, reading: FlexReading): void {
   const rows = summary.length > 0 ? summary : lots;
+  const acquired = acquisitionDays([...summary, ...lots]);
   for (const row of rows)
     reading.attempt(row, () => {
       if (exclude(row, reading)) return;
@@ -60,8 +61,26 @@ export function readOpenPositions({ summary, lots }: OpenPositions, reading: Fle
         ...(cost !== undefined && { cost }),
         currency: instrument.currency,
         ...(day !== undefined && { day }),
+        ...acquired.get(positionKey(row)),
       });
     });
+}
+
+const positionKey = ({ attributes }: FlexRow): string =>
+  [attributes["accountId"], attributes["conid"] || attributes["isin"] || attributes["symbol"]].join(" ");
+
+/** The earliest day on which units of each position were acquired; an unreadable one is none. */
+function acquisitionDays(rows: readonly FlexRow[]): Map<string, { acquiredOn: string }> {
+  const days = new Map<string, { acquiredOn: string }>();
+  for (const row of rows) {
+    const found = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(textOf(row, "openDateTime") ?? "");
+    const [year, month, date] = found?.slice(1) ?? [];
+    const acquiredOn = isDay(Number(year), Number(month), Number(date)) ? `${year}-${month}-${date}` : undefined;
+    const known = days.get(positionKey(row));
+    if (acquiredOn !== undefined && (known === undefined || acquiredOn < known.acquiredOn))
+      days.set(positionKey(row), { acquiredOn });
+  }
+  return days;
 }
 
 /** Closing cash per currency. The summary in the base currency mixes all of them and is ignored. */

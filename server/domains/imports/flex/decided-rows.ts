@@ -4,6 +4,7 @@ import type { DescribedRow } from "../imports.decisions.ts";
 import { RefusedRow } from "../imports.file.ts";
 import { lastingName } from "../imports.instruments.ts";
 import { absolute, isNegative, isZero, negated } from "../imports.values.ts";
+import { valueOf } from "./cash.ts";
 import type { FlexReading } from "./reader-state.ts";
 import { type FlexRow, numberOrZero, readBooking, readInstrument, requiredCurrency, textOf } from "./row.ts";
 
@@ -110,6 +111,7 @@ export function bookAs(row: FlexRow, kind: EntryKind, reading: FlexReading): voi
       kind,
       quantity: isTransfer ? (comes ? size : negated(size)) : quantity,
       amount: isTransfer || kind === "split" ? "0" : cash,
+      ...(isTransfer && valueOf(row)),
     });
     if (!isTransfer || isZero(cash)) return;
   }

@@ -1,5 +1,5 @@
 /** Uploads in tests: the calls that staff make, and the resulting ledger. */
-import type { ImportPreview, OpeningBalance, RowDecision } from "@portico/api/imports.ts";
+import type { ImportPreview, OpeningBalance, RowDecision, TransferCost } from "@portico/api/imports.ts";
 import { sql } from "kysely";
 import type { Db } from "../../../kernel/transaction.ts";
 import type { createTestApp, TestUser } from "../../../testing/app.ts";
@@ -15,14 +15,18 @@ export const upload = (
     openingBalances = [],
     exclude = [],
     decisions = [],
+    transferCosts = [],
   }: {
     kind?: ImportKind;
     openingBalances?: OpeningBalance[];
     exclude?: string[];
     decisions?: RowDecision[];
+    transferCosts?: TransferCost[];
   } = {},
 ): Promise<ImportPreview> =>
-  client.imports.preview({ body: { kind, fileName: "file.xml", content, openingBalances, exclude, decisions } });
+  client.imports.preview({
+    body: { kind, fileName: "file.xml", content, openingBalances, exclude, decisions, transferCosts },
+  });
 
 export const confirm = ({ client }: TestUser, { id }: { id: number }): Promise<ImportPreview> =>
   client.imports.confirm({ params: { id }, body: {} });

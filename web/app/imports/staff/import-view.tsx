@@ -18,6 +18,8 @@ import { Quotes } from "./quotes.tsx";
 import { Refusals } from "./refusals.tsx";
 import { Remarks } from "./remarks.tsx";
 import { Sample } from "./sample.tsx";
+import { costsOf } from "./transfer-costs.ts";
+import { Transfers } from "./transfers.tsx";
 import type { Choices } from "./use-imports.ts";
 import { useOpeningLines } from "./use-opening-lines.ts";
 
@@ -37,7 +39,12 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
   const { lines, setLines, isChanged, pending } = useOpeningLines(preview);
   const isOpen = preview.state === "previewed" || preview.state === "refused";
   const offersOpening = preview.can.preview && isOpen && preview.kind === "statement" && preview.accounts.length > 0;
-  const chosen: Choices = { lines, exclude: excludedKeys(preview), decisions: decisionsOf(preview) };
+  const chosen: Choices = {
+    lines,
+    exclude: excludedKeys(preview),
+    decisions: decisionsOf(preview),
+    transferCosts: costsOf(preview),
+  };
   const readAgain = onReadAgain && ((part: Partial<Choices>) => onReadAgain({ ...chosen, ...part }));
   const chooseAgain = (file: File, part: Partial<Choices> = {}) =>
     onChooseAgain(file, preview.kind, { ...chosen, ...part });
@@ -83,6 +90,14 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
       )}
       <DecidedRows preview={preview} />
       <Excluded preview={preview} />
+      {preview.can.preview && isOpen && (
+        <Transfers
+          preview={preview}
+          onReadAgain={readAgain && ((transferCosts) => readAgain({ transferCosts }))}
+          onChooseAgain={(file, transferCosts) => chooseAgain(file, { transferCosts })}
+          reading={reading}
+        />
+      )}
       {offersOpening && (
         <OpeningForm
           preview={preview}

@@ -1,6 +1,6 @@
 /** Previews, their confirmation, and the list of past imports. */
 
-import type { ImportPreview, RowDecision } from "@portico/api/imports.ts";
+import type { ImportPreview, RowDecision, TransferCost } from "@portico/api/imports.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../../shell/calls/api.tsx";
@@ -55,9 +55,10 @@ export interface Choices {
   /** Keys of instruments to exclude. */
   exclude: readonly string[];
   decisions: readonly RowDecision[];
+  transferCosts: readonly TransferCost[];
 }
 
-export const noChoices: Choices = { lines: [], exclude: [], decisions: [] };
+export const noChoices: Choices = { lines: [], exclude: [], decisions: [], transferCosts: [] };
 
 interface Reading extends Choices {
   file: ChosenFile;
@@ -67,7 +68,7 @@ export function usePreview() {
   const language = useLanguage();
   const show = useShowPreview();
   return useChange(
-    (api, { file, lines, exclude, decisions }: Reading) =>
+    (api, { file, lines, exclude, decisions, transferCosts }: Reading) =>
       api.imports.preview({
         body: {
           kind: file.kind,
@@ -76,6 +77,7 @@ export function usePreview() {
           openingBalances: lines.map((line) => toOpeningBalance(language, line)),
           exclude: [...exclude],
           decisions: [...decisions],
+          transferCosts: [...transferCosts],
         },
       }),
     {
