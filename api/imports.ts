@@ -24,10 +24,15 @@ export const importStates = ["previewed", "refused", "confirmed", "discarded"] a
 /** Largest accepted file, in bytes. */
 const importMaxBytes = 96 * 1024 * 1024;
 
+/** Kinds of files that are recognised, but not read. Wording: `imports.otherFile.<kind>`. */
+export const otherFiles = ["json", "swift", "ofx", "camt", "semt", "iso20022"] as const;
+export type OtherFile = (typeof otherFiles)[number];
+
 /** Why a row, or the file, is refused. Wording: `imports.refusal.<code>`. */
 const refusalCodes = [
   "malformedFile",
   "unknownFormat",
+  "otherFile",
   "emptyFile",
   "missingColumn",
   "unknownColumn",
@@ -63,7 +68,7 @@ export const refusal = z.object({
   /** 1-based line in the file; null if the whole file is meant. */
   line: z.number().int().nullable(),
   code: z.enum(refusalCodes),
-  /** The value or name that the wording quotes. */
+  /** The value or name that the wording quotes. `otherFile`: its kind, and after a space the message of its standard. */
   detail: z.string().nullable(),
   account: z.string().nullable(),
 });

@@ -22,6 +22,7 @@ export const navRefusalCodes = [
   "badDate",
   "futureDate",
   "notPositive",
+  "otherFile",
   "outOfRange",
   "unknownInstrument",
   "unknownCurrency",

@@ -9,6 +9,7 @@ import { readFlex } from "./flex/flex.ts";
 import { createClock } from "./imports.clock.ts";
 import { byLine } from "./imports.decisions.ts";
 import { emptyFile, type ImportFormat, type ReadFile, UnreadableFile } from "./imports.file.ts";
+import { recogniseOtherFile } from "./imports.other-files.ts";
 
 export type ImportKind = (typeof importKinds)[number];
 
@@ -64,10 +65,12 @@ const htmlStart = /^[\s\uFEFF]*<(!doctype\s+html|html|head|body)\b/i;
 // oxlint-disable-next-line no-control-regex -- exactly these are looked for
 const notText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/;
 
-/** Throws an UnreadableFile for what is no text. */
+/** Throws an UnreadableFile for what is no text, or text of another kind. */
 export function refuseBytes(content: string): void {
   if (htmlStart.test(content)) throw new UnreadableFile("malformedFile", 1, "HTML");
   if (content.startsWith("%PDF-")) throw new UnreadableFile("malformedFile", 1, "PDF");
+  const other = recogniseOtherFile(content);
+  if (other) throw new UnreadableFile("otherFile", null, [other.kind, other.message].filter(Boolean).join(" "));
   // Half a character: no encoding produces it, and the stored text could not be read back unchanged.
   if (!content.isWellFormed()) throw new UnreadableFile("malformedFile", null, "UTF-8");
   const found = notText.exec(content);

@@ -4,6 +4,7 @@ import type { NavPreview } from "@portico/api/funds.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Language } from "@portico/messages/text.ts";
 import { useMemo, useState } from "react";
+import { otherFileName } from "../../imports/staff/refusal-text.ts";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
@@ -149,7 +150,8 @@ function Refusals({ preview }: { preview: NavPreview }) {
       {
         id: "reason",
         header: t("admin.funds.reason"),
-        value: ({ code, detail }) => `${t(`admin.funds.refusal.${code}`)} ${detail ?? ""}`,
+        value: ({ code, detail }) =>
+          `${t(`admin.funds.refusal.${code}`)} ${code === "otherFile" ? otherFileName(t, detail) : (detail ?? "")}`,
         phone: "title",
       },
     ],
