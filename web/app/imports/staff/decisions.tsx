@@ -105,7 +105,7 @@ function Row({ row, kind, choice, isReasonMissing, alike, onChange, onAlike }: R
   const refusal = { line, account, code: row.code, detail: row.detail };
   const sums = moved.map(({ amount, unit }) => `${formatQuantity(language, amount)} ${unit}`.trim());
   return (
-    <fieldset className={styles.kind}>
+    <fieldset className={styles.asked}>
       <legend>
         {[t("admin.imports.undecidedLine", { line }), account, name, ...sums].filter(Boolean).join(" · ")}
       </legend>

@@ -91,7 +91,7 @@ function Transfer({ transfer, value, faults, onChange }: TransferProps) {
   // An offer has a point; it is shown with the language's decimal sign, and either may be typed.
   const cost = language === "en" ? value.cost : value.cost.replace(".", ",");
   return (
-    <fieldset className={styles.kind}>
+    <fieldset className={styles.asked}>
       <legend>
         {[t("admin.imports.undecidedLine", { line }), account, formatDay(language, day), what].join(" · ")}
       </legend>
