@@ -127,7 +127,6 @@ describe("a file", () => {
       "9 notPositive nav: -3",
       "10 badNumber nav: 10,25 (→ 10.25)",
       "11 badNumber nav: 1 000.5",
-      "12 missingValue nav",
       `13 currencyMismatch ${fund.isin}: USD ≠ EUR`,
       `15 repeatedInFile ${fund.isin} 2024-02-09: 10 ≠ 10.01`,
       "16 outOfRange nav: 1000000000000",

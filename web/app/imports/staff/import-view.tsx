@@ -19,7 +19,7 @@ import { Refusals } from "./refusals.tsx";
 import { Remarks } from "./remarks.tsx";
 import { Sample } from "./sample.tsx";
 import { costsOf } from "./transfer-costs.ts";
-import { Transfers } from "./transfers.tsx";
+import { ConfirmedCosts, Transfers } from "./transfers.tsx";
 import type { Choices } from "./use-imports.ts";
 import { useOpeningLines } from "./use-opening-lines.ts";
 
@@ -98,6 +98,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
           reading={reading}
         />
       )}
+      {!isOpen && <ConfirmedCosts preview={preview} />}
       {offersOpening && (
         <OpeningForm
           preview={preview}

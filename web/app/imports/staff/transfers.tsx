@@ -2,8 +2,10 @@
 import { Button, FileButton, TextInput } from "@mantine/core";
 import type { ImportPreview, ImportTransfer, TransferCost } from "@portico/api/imports.ts";
 import { type FormEvent, useState } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
 import { formatAmount, formatDay, formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
+import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
 import { fileTypes } from "./read-file.ts";
@@ -72,6 +74,61 @@ export function Transfers({ preview, onReadAgain, onChooseAgain, reading }: Tran
         </div>
         {!onReadAgain && <p className={styles.small}>{t("admin.imports.transfersNoFile")}</p>}
       </form>
+    </Section>
+  );
+}
+
+/** The costs that were confirmed: they stay with the import. */
+export function ConfirmedCosts({ preview }: Pick<TransfersProps, "preview">) {
+  const t = useText();
+  const language = useLanguage();
+  const rows = preview.transfers.filter(({ cost }) => cost !== null);
+  if (rows.length === 0) return null;
+  const columns: Column<ImportTransfer>[] = [
+    { id: "line", header: t("admin.imports.line"), numeric: true, value: ({ line }) => line },
+    { id: "account", header: t("admin.imports.account"), value: ({ account }) => account, phone: "line" },
+    {
+      id: "name",
+      header: t("admin.imports.instrument"),
+      value: ({ name, ticker }) => `${name} (${ticker})`,
+      phone: "title",
+    },
+    {
+      id: "quantity",
+      header: t("admin.imports.quantity"),
+      numeric: true,
+      value: ({ quantity }) => quantity,
+      cell: ({ quantity }) => formatQuantity(language, quantity),
+    },
+    {
+      id: "cost",
+      header: t("admin.imports.openingCost"),
+      numeric: true,
+      value: ({ cost }) => cost,
+      cell: ({ cost, currency }) => `${formatAmount(language, cost ?? "0", currency)} ${currency}`,
+      phone: "key",
+    },
+    {
+      id: "acquired",
+      header: t("admin.imports.acquired"),
+      value: ({ acquired }) => acquired ?? "",
+      cell: ({ acquired }) => acquired !== null && formatDay(language, acquired),
+      phone: "line",
+    },
+  ];
+  return (
+    <Section
+      title={t("admin.imports.transfersConfirmed")}
+      hint={t("admin.imports.decidedHint", { name: preview.created_by })}
+    >
+      <DataTable
+        dense
+        step={25}
+        label={t("admin.imports.transfersConfirmed")}
+        columns={columns}
+        rows={rows}
+        rowId={transferId}
+      />
     </Section>
   );
 }
