@@ -24,10 +24,6 @@ export const importStates = ["previewed", "refused", "confirmed", "discarded"] a
 /** Largest accepted file, in bytes. */
 const importMaxBytes = 96 * 1024 * 1024;
 
-/** Kinds of files that are recognised, but not read. Wording: `imports.otherFile.<kind>`. */
-export const otherFiles = ["json", "swift", "ofx", "camt", "semt", "iso20022"] as const;
-export type OtherFile = (typeof otherFiles)[number];
-
 /** Why a row, or the file, is refused. Wording: `imports.refusal.<code>`. */
 const refusalCodes = [
   "malformedFile",

@@ -273,7 +273,9 @@ export const fundCalls = defineEndpoints({
     access: staff("internal"),
     query: z.object(pageQuery),
     answer: page({
-      uploads: z.array(navPreview.omit({ leftOutRows: true, refusals: true, conflicts: true, marked: true, funds: true, can: true })),
+      uploads: z.array(
+        navPreview.omit({ leftOutRows: true, refusals: true, conflicts: true, marked: true, funds: true, can: true }),
+      ),
     }),
   },
 });

@@ -33,7 +33,9 @@ const navsOf = async (id: number) => {
 describe("a file", () => {
   test("leaves out rows without a NAV and counts them; one of another kind is named", async () => {
     const fund = await newFund(admin);
-    const shown = await preview(`isin,date,nav\n${fund.isin},2024-01-02,100\n${fund.isin},2024-01-03,\n${fund.isin},2024-01-04,N/A`);
+    const shown = await preview(
+      `isin,date,nav\n${fund.isin},2024-01-02,100\n${fund.isin},2024-01-03,\n${fund.isin},2024-01-04,N/A`,
+    );
     expect(shown).toMatchObject({ state: "previewed", newRows: 1, leftOutRows: 2, refusals: [] });
     const json = await preview('[{"isin": "LU0000000000"}]');
     expect(json.refusals).toEqual([{ line: null, code: "otherFile", detail: "json" }]);

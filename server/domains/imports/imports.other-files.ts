@@ -1,5 +1,5 @@
 /** Kinds of text files that the portal does not read, recognised so that a refusal can name them. */
-import type { OtherFile } from "@portico/api/imports.ts";
+import type { OtherFile } from "@portico/api/rules/other-files.ts";
 
 /** What a file is, and the message of its standard, such as MT940 or camt.053.001.08. */
 interface Recognised {

@@ -1,5 +1,6 @@
 /** Texts of why a row, or the file, is refused. */
-import { type ImportPreview, type ImportRefusal, otherFiles } from "@portico/api/imports.ts";
+import type { ImportPreview, ImportRefusal } from "@portico/api/imports.ts";
+import { otherFileName } from "../../shell/staff/other-file-name.ts";
 import type { Translate } from "../../ui/text.tsx";
 
 type WholeFileCode = "malformedFile" | "unknownFormat" | "emptyFile";
@@ -14,12 +15,4 @@ export function refusalText(t: Translate, { code, detail }: ImportRefusal, kind:
   if (!isWholeFile(code)) return t(`imports.refusal.${code}`, { text: detail ?? "?" });
   const reason = t(`imports.refusal.${code}`);
   return detail ? t("admin.imports.refusalDetail", { reason, detail }) : reason;
-}
-
-/** What a file is that the portal does not read, with the message of its standard. */
-export function otherFileName(t: Translate, detail: string | null): string {
-  const [written = "", message] = (detail ?? "").split(" ");
-  const kind = otherFiles.find((one) => one === written);
-  const name = kind ? t(`imports.otherFile.${kind}`) : written;
-  return message ? `${name} (${message})` : name;
 }
