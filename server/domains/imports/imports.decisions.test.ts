@@ -336,3 +336,10 @@ test("a row of our CSV of an unknown kind is given one that its columns fit, or 
     decided: [{ line: 3, kind: null, reason: "A typing error" }],
   });
 });
+
+test("rows of an instrument that cannot be booked are not asked about one by one: it is excluded by name", async () => {
+  const { account } = await firm.client("USD");
+  const option = { assetCategory: "OPT", symbol: "ACME 240119C00100000", conid: "1777", isin: "", securityID: "" };
+  const preview = await upload(firm.staff, flex({ account, Trades: [trade(option), trade(option)] }));
+  expect([preview.refusedRows, preview.excludable.length, preview.undecided]).toEqual([2, 1, []]);
+});

@@ -35,7 +35,7 @@ export async function readFile(content: string, given: Given): Promise<ReadFile>
     return file;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    return { ...emptyFile(format), refusals: [error.refusal] };
+    return { ...emptyFile(error.refusal.code === "otherFile" ? null : format), refusals: [error.refusal] };
   }
 }
 

@@ -27,6 +27,8 @@ interface Given {
 export const followingDecisions =
   ({ file, decisions, kindsOf = () => [], bookAs = () => {} }: Given) =>
   (row: CsvRow, refusal: RefusedRow): boolean =>
+    // An instrument that cannot be booked is excluded by name, with all of its rows.
+    refusal.code !== "derivative" &&
     followDecision({
       file,
       decisions,

@@ -83,7 +83,9 @@ export function startReading(
         if (!(error instanceof RefusedRow)) throw error;
         const instrument = refusedInstrument(row, error);
         const account = row.attributes["accountId"]?.trim() || reading.statementAccount || null;
-        const refusal = findRefusal(error, () => followAll(together, error, account));
+        // An instrument that cannot be booked is excluded by name, with all of its rows.
+        const isAsked = instrument === undefined || error.code === "unsupportedAction";
+        const refusal = isAsked ? findRefusal(error, () => followAll(together, error, account)) : error;
         if (!refusal) return;
         if (instrument) noteExcludable(file, instrument, row.attributes["assetCategory"] || null);
         file.refusals.push({ line: row.line, code: refusal.code, detail: refusal.detail, account });

@@ -180,12 +180,14 @@ function assetClassOf(row: FlexRow): AssetClass {
 
 /** Rows whose description says what happened, not the name of the security. */
 const describedRows = new Set(["CashTransaction", "SalesTax"]);
+/** A transfer that corrects another one names no security either. */
+const adjustment = /^ADJUSTMENT: /;
 /** "… SPLIT 1 FOR 25 (GCM, GRAN COLOMBIA GOLD CORP, CA38501D5010)": a corporate action ends with ticker, name and id. */
 const actionsPaper = /\([^(),]+, ([^()]+(?:\([^()]*\)[^()]*)*), [A-Z0-9]+\)\s*$/;
 
 function paperNameOf(row: FlexRow): string | undefined {
   const description = textOf(row, "description");
-  if (description === undefined || describedRows.has(row.name)) return undefined;
+  if (description === undefined || describedRows.has(row.name) || adjustment.test(description)) return undefined;
   return row.name === "CorporateAction" ? actionsPaper.exec(description)?.[1]?.trim() : description;
 }
 

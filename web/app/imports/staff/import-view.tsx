@@ -5,7 +5,7 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { formatMoment, formatQuantity } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section, StatTile, StatTiles } from "../../ui/section.tsx";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { AccountPreview } from "./account-preview.tsx";
 import { decisionsOf } from "./decision-choices.ts";
 import { DecidedRows, DecisionForm } from "./decisions.tsx";
@@ -179,14 +179,21 @@ function Counts({ preview }: { preview: ImportPreview }) {
   );
 }
 
+/** An attribute or column that is empty has a dash after it. */
+const leftOutName = (t: Translate, name: string): string =>
+  name.endsWith(" –") ? t("admin.imports.leftOutEmpty", { name: name.slice(0, -2) }) : name;
+
 function LeftOut({ preview }: { preview: ImportPreview }) {
   const t = useText();
   if (preview.leftOut.length === 0) return null;
   return (
-    <Section title={t("admin.imports.leftOut")} hint={t("admin.imports.leftOutHint")}>
+    <Section
+      title={t("admin.imports.leftOut")}
+      hint={t(preview.kind === "statement" ? "admin.imports.leftOutHint" : "admin.imports.leftOutHintMarket")}
+    >
       <ul className={styles.list}>
         {preview.leftOut.map(({ name, rows }) => (
-          <li key={name}>{t("admin.imports.leftOutRows", { name, count: rows })}</li>
+          <li key={name}>{t("admin.imports.leftOutRows", { name: leftOutName(t, name), count: rows })}</li>
         ))}
       </ul>
     </Section>
