@@ -75,6 +75,20 @@ test("accrued interest is a part of a bond's price paid, and a return of capital
   ]);
 });
 
+test("a transfer in may say when its units were acquired, nothing else may", async () => {
+  const text = [
+    "account,date,kind,isin,quantity,currency,amount,cost,acquired",
+    "U1,2024-01-10,transferIn,US0378331005,3,EUR,0,300,2021-03-04",
+    "U1,2024-01-10,transferIn,US0378331005,3,EUR,0,300,2024-01-11",
+    "U1,2024-01-10,transferOut,US0378331005,-3,EUR,0,,2021-03-04",
+  ].join("\n");
+  const file = await readStatement(text);
+  expect(plain(file)).toMatchObject([{ cost: "300", acquiredOn: "2021-03-04" }]);
+  expect(reasons(file)).toEqual(["3 futureDate 2024-01-11", "4 amountsDisagree transferOut acquired 2021-03-04"]);
+  const other = await readStatement(text.replace("2021-03-04", "2021-03-05"));
+  expect(other.entries[0]?.fingerprint).not.toBe(file.entries[0]?.fingerprint);
+});
+
 test("semicolons, a byte order mark, CRLF and quoted line breaks are read, and lines are counted right", async () => {
   const text =
     '\uFEFFaccount;date;kind;currency;amount;description\r\nU100;2024-01-10;deposit;EUR;5;"two\r\nlines; and ""quotes"""\r\n\r\nU100;2024-01-11;deposit;EUR;x;\r\n';
