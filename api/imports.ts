@@ -28,6 +28,7 @@ const importMaxBytes = 96 * 1024 * 1024;
 const refusalCodes = [
   "malformedFile",
   "unknownFormat",
+  "otherFile",
   "emptyFile",
   "missingColumn",
   "unknownColumn",
@@ -56,6 +57,7 @@ const refusalCodes = [
   "actionIncomplete",
   "nothingToSplit",
   "notPositive",
+  "belowZero",
   "tooLong",
   "tooManyRows",
   "outOfRange",
@@ -64,7 +66,7 @@ export const refusal = z.object({
   /** 1-based line in the file; null if the whole file is meant. */
   line: z.number().int().nullable(),
   code: z.enum(refusalCodes),
-  /** The value or name that the wording quotes. */
+  /** The value or name that the wording quotes. `otherFile`: its kind, and after a space the message of its standard. */
   detail: z.string().nullable(),
   account: z.string().nullable(),
 });
@@ -106,6 +108,44 @@ const excludedInstrument = excludableInstrument.extend({
   cash: z.array(z.object({ currency: currencyCode, amount: decimal })),
 });
 export type ExcludedInstrument = z.infer<typeof excludedInstrument>;
+
+/** Kinds that a row which is not understood can be given. */
+export const givenKinds = entryKinds.filter(
+  (kind) => kind !== "excluded" && kind !== "reversal" && kind !== "openingBalance",
+);
+
+/** A row that is not understood. */
+const undecidedRow = z.object({
+  line: z.number().int(),
+  /** Identifies the row's content. */
+  key: z.string(),
+  account: z.string().nullable(),
+  /** What the custodian calls such a row, such as `CashTransaction Cash Receipts`. */
+  name: z.string(),
+  /** The row's own description. */
+  text: z.string().nullable(),
+  /** Cash in its currency, or units of an instrument, that the row moves. */
+  moved: z.array(z.object({ amount: decimal, unit: z.string() })),
+  code: z.enum(refusalCodes),
+  detail: z.string().nullable(),
+  /** Kinds that the row can be given; it can always be left out. */
+  kinds: z.array(z.enum(entryKinds)),
+  /** What was decided about the same row in the last confirmed file that had it. */
+  before: z
+    .object({ kind: z.enum(entryKinds).nullable(), reason: z.string() })
+    .nullable()
+    .default(null),
+});
+export type UndecidedRow = z.infer<typeof undecidedRow>;
+
+/** A row that a colleague gave a kind, or left out (`kind` is null). */
+const decidedRow = undecidedRow
+  .pick({ line: true, key: true, account: true, name: true, text: true, moved: true })
+  .extend({ kind: z.enum(entryKinds).nullable(), reason: z.string() });
+export type DecidedRow = z.infer<typeof decidedRow>;
+
+/** Maximum number of decisions about one file. */
+const mostDecisions = 2000;
 
 /** Maximum number of refusals in a preview; `refusedRows` counts all. */
 export const refusalsShown = 200;
@@ -171,6 +211,53 @@ export const openingBalance = z.strictObject({
 });
 export type OpeningBalance = z.infer<typeof openingBalance>;
 
+/** What a colleague decides about a row: its kind, or null to leave it out. */
+export const rowDecision = z.strictObject({
+  line: z.number().int().positive(),
+  key: z.string().min(1).max(64),
+  kind: z.enum(givenKinds).nullable(),
+  reason: writtenName(300),
+});
+export type RowDecision = z.infer<typeof rowDecision>;
+
+/** The cost of a security transferred in, as a colleague confirmed it. */
+export const transferCost = z.strictObject({
+  account: writtenName(40),
+  /** The entry's id, as in the preview. */
+  entry: z.string().min(1).max(220),
+  /** In the transfer's currency, of all units. */
+  cost: decimal,
+  /** The day on which they were acquired: the cost in the contract currency is of that day. */
+  acquired: day.nullable(),
+});
+export type TransferCost = z.infer<typeof transferCost>;
+
+/** A new transfer of a security whose row does not state the cost. */
+const importTransfer = z.object({
+  line: z.number().int(),
+  account: z.string(),
+  entry: z.string(),
+  day,
+  name: z.string(),
+  ticker: z.string(),
+  quantity: decimal,
+  currency: currencyCode,
+  /** As confirmed; null while it is unknown. */
+  cost: decimal.nullable(),
+  acquired: day.nullable(),
+  /** What is known: the custodian's cost of the open position in the file, or the ledger of the holder who sent it. */
+  offers: z.array(
+    z.object({
+      source: z.enum(["position", "sender"]),
+      cost: decimal,
+      acquired: day.nullable(),
+      /** Name of the holder who sent it. */
+      sender: z.string().nullable(),
+    }),
+  ),
+});
+export type ImportTransfer = z.infer<typeof importTransfer>;
+
 const importHolder = z.object({ holder_type: holderType, holder_id: id, name: z.string() });
 
 /** What a person says to a question: that a split is the known one or another, or that it was settled in cash. */
@@ -218,10 +305,10 @@ export const accountPreview = z.object({
 export type AccountPreview = z.infer<typeof accountPreview>;
 
 /**
- * Marks of a suspicious price or rate: `digits`, about 10, 100 or 1,000 times the previous quote or that fraction of
+ * Marks of a suspicious price or rate: `zero`, a price of nothing after another or no price; `digits`, about 10, 100 or 1,000 times the previous quote or that fraction of
  * it; `jump`, otherwise more than 20 % away; `weekend`, a Saturday or Sunday.
  */
-export const quoteMarks = ["digits", "jump", "weekend"] as const;
+export const quoteMarks = ["zero", "digits", "jump", "weekend"] as const;
 
 /** A price, or a rate in units per euro, that the file would store. */
 const quote = z.object({
@@ -270,6 +357,11 @@ const importPreview = z.object({
   /** First 200; `refusedRows` counts all. */
   refusals: z.array(refusal),
   remarks: z.array(remark),
+  /** The first 200 rows that are not understood, and what was decided about others. */
+  undecided: z.array(undecidedRow),
+  decided: z.array(decidedRow),
+  /** Securities transferred in without their cost: the first 200. */
+  transfers: z.array(importTransfer),
   /** Instruments that staff could exclude so that the file can be booked. */
   excludable: z.array(excludableInstrument),
   /** Instruments excluded from the portfolios, by name. */
@@ -326,6 +418,8 @@ export const imports = defineEndpoints({
       openingBalances: z.array(openingBalance).max(500).default([]),
       /** Keys of instruments to exclude. */
       exclude: z.array(z.string().min(1).max(200)).max(500).default([]),
+      decisions: z.array(rowDecision).max(mostDecisions).default([]),
+      transferCosts: z.array(transferCost).max(500).default([]),
     }),
     answer: importPreview,
     bodyLimit: importMaxBytes,

@@ -26,7 +26,7 @@ import {
 } from "./imports.queries.ts";
 import { askAbout, nameIn } from "./imports.questions.service.ts";
 import { answersFor, isOpen } from "./imports.questions.ts";
-import { type Asker, recordImport, toAuditedExclusions, toWriteContext } from "./imports.record.service.ts";
+import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "./imports.record.service.ts";
 import { nameRefused, type Outcome, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 import { countQuotes, replaceQuotes } from "./quotes/quotes.queries.ts";
@@ -158,7 +158,7 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
     counts: countEntries(read.file, written.validated),
   });
   if (!record) throw new Error("a locked import was settled by somebody else");
-  recordImport(tx, record, "import.confirmed", toAuditedExclusions(record));
+  recordImport(tx, record, "import.confirmed", toAuditedChoices(record));
   const booked = written.bookings.filter(({ booked: entries }) => entries > 0);
   // For each client's activity.
   for (const booking of booked)

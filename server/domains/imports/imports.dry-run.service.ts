@@ -2,7 +2,14 @@
  * Validation shared by preview and confirmation: reads a file and compares it with the portal's data. Runs on a worker
  * thread.
  */
-import { type OpeningBalance, openingBalance } from "@portico/api/imports.ts";
+import {
+  type OpeningBalance,
+  openingBalance,
+  type RowDecision,
+  rowDecision,
+  type TransferCost,
+  transferCost,
+} from "@portico/api/imports.ts";
 import { z } from "zod";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
@@ -14,10 +21,11 @@ import { unpacked } from "./imports.evidence.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { withOpeningBalances } from "./imports.opening.ts";
 import type { Validated } from "./imports.preview.service.ts";
-import { findEvidence, type ImportRecord } from "./imports.queries.ts";
+import { findEarlierDecisions, findEvidence, type ImportRecord } from "./imports.queries.ts";
 import { askAbout, nameIn } from "./imports.questions.service.ts";
 import { answersFor, type StoredAnswer, withSettledSplits } from "./imports.questions.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
+import { withSenders } from "./imports.senders.service.ts";
 import {
   nameRefused,
   type Outcome,
@@ -25,6 +33,7 @@ import {
   prepareStatement,
   validatedStatement,
 } from "./imports.statement.service.ts";
+import { withTransferCosts } from "./imports.transfers.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 
 export interface Upload {
@@ -33,6 +42,8 @@ export interface Upload {
   openingBalances: readonly OpeningBalance[];
   /** Keys of instruments to exclude. */
   exclude: readonly string[];
+  decisions: readonly RowDecision[];
+  transferCosts: readonly TransferCost[];
   answers?: readonly StoredAnswer[];
 }
 
@@ -44,11 +55,11 @@ export interface Read {
 }
 
 export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Read> {
-  const { kind, content, openingBalances, exclude, answers = [] } = upload;
+  const { kind, content, openingBalances, exclude, decisions, transferCosts, answers = [] } = upload;
   const { timeZone, today } = await firmDay(db, now);
-  const file = await readFile(content, { kind, today, zone: timeZone, exclude });
-  if (kind !== "statement") return { file, typedInstruments: new Set(), answers: [] };
-  const opened = withOpeningBalances(file, openingBalances, today);
+  const read = await readFile(content, { kind, today, zone: timeZone, exclude, decisions });
+  if (kind !== "statement") return { file: read, typedInstruments: new Set(), answers: [] };
+  const opened = withOpeningBalances(withTransferCosts(read, transferCosts), openingBalances, today);
   const settled = withSettledSplits(opened.file, answers);
   const typedInstruments = new Set([...opened.typedInstruments, ...settled.typedInstruments]);
   return { file: settled.file, typedInstruments, answers };
@@ -66,7 +77,10 @@ export async function readAgain(
   if (!evidence?.content) throw new Refusal("stateConflict");
   const openingBalances = z.array(openingBalance).parse(evidence.openingBalances);
   const exclude = z.array(z.string()).parse(evidence.excluded);
-  return readUpload(db, now, { kind, content: await unpacked(evidence), openingBalances, exclude, answers });
+  const decisions = z.array(rowDecision).parse(evidence.decisions);
+  const transferCosts = z.array(transferCost).parse(evidence.transferCosts);
+  const content = await unpacked(evidence);
+  return readUpload(db, now, { kind, content, openingBalances, exclude, decisions, transferCosts, answers });
 }
 
 /** The writer's result for each account's entries, in a transaction that is rolled back. */
@@ -94,7 +108,11 @@ async function validate(trx: Trx, { file, typedInstruments, answers }: Read, kin
   const prepared = await prepareStatement(trx, file, typedInstruments);
   const outcomes = await calculateOutcomes(trx, prepared, answers);
   const validated = validatedStatement(file, prepared, outcomes);
-  return { ...validated, questions: await askAbout(trx, { file, prepared, outcomes }, answers) };
+  return {
+    ...validated,
+    transfers: await withSenders(trx, file, validated.transfers, outcomes),
+    questions: await askAbout(trx, { file, prepared, outcomes }, answers),
+  };
 }
 
 /** Carries a result out of a transaction that is rolled back. */
@@ -110,7 +128,11 @@ class LeaveNothing extends Error {
 export async function dryRun(db: Db, file: Read, kind: ImportKind): Promise<Validated> {
   try {
     return await inTransaction(db, async (trx) => {
-      throw new LeaveNothing(await validate(trx, file, kind));
+      const before = await findEarlierDecisions(
+        trx,
+        file.file.undecided.map(({ key }) => key),
+      );
+      throw new LeaveNothing({ ...(await validate(trx, file, kind)), before });
     });
   } catch (error) {
     if (error instanceof LeaveNothing) return error.validated;

@@ -1,6 +1,6 @@
 /** The result of reading a file before the portal's own data is used: parsed rows and refused rows with reasons. */
 
-import type { ImportRefusal, importFormats } from "@portico/api/imports.ts";
+import type { DecidedRow, ImportRefusal, importFormats, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Currency } from "@portico/ledger/entry.ts";
 import { cut } from "../../kernel/cut.ts";
@@ -43,6 +43,11 @@ export interface FileEntry {
   /** Interest accrued on a bond, included in the amount of a buy or sell, signed as the cash it moves. */
   accruedInterest?: DecimalString;
   cost?: DecimalString;
+  /** `transferIn`, `transferOut`: see `Entry`. Not part of the fingerprint. */
+  acquiredOn?: Day;
+  value?: DecimalString;
+  /** Staff confirmed the cost, which the row does not state. */
+  isCostTyped?: boolean;
   counter?: { currency?: Currency; amount?: DecimalString; instrument?: number; quantity?: DecimalString };
   reversesExternalId?: string;
   /** `reversal`: the cash moved according to the file; less than the original's if a commission is kept. */
@@ -83,6 +88,8 @@ interface StatedPosition {
   cost?: DecimalString;
   currency: Currency;
   day?: Day;
+  /** Earliest day on which its units were acquired. */
+  acquiredOn?: Day;
 }
 
 /** Closing cash of one currency as stated in the file; `starting` is the cash before its first day. */
@@ -139,6 +146,9 @@ export interface Excluded extends Excludable {
   cash: Map<Currency, DecimalString>;
 }
 
+/** A row that is not understood, as parsed. */
+export type UndecidedRow = Omit<ShownRow, "before">;
+
 /** A parsed file. The list that is filled depends on the kind that staff selected. */
 export interface ReadFile {
   format: ImportFormat | null;
@@ -150,6 +160,9 @@ export interface ReadFile {
   prices: ReadPrice[];
   rates: ReadRate[];
   refusals: ImportRefusal[];
+  /** Rows that are not understood, and those about which staff decided. */
+  undecided: UndecidedRow[];
+  decided: DecidedRow[];
   /** Instruments that cannot be booked, by key. */
   excludable: Map<string, Excludable>;
   /** Instruments excluded by staff, by account and key. */
@@ -202,6 +215,8 @@ export const emptyFile = (format: ImportFormat | null): ReadFile => ({
   prices: [],
   rates: [],
   refusals: [],
+  undecided: [],
+  decided: [],
   leftOut: new Map(),
   excludable: new Map(),
   excluded: new Map(),

@@ -6,6 +6,7 @@ import {
   type ImportQuestion,
   type ImportRefusal,
   type ImportRemark,
+  type ImportTransfer,
   refusalsShown,
 } from "@portico/api/imports.ts";
 import { canOf } from "../../kernel/policy.ts";
@@ -14,13 +15,22 @@ import { getUserNames } from "../holders/holders.service.ts";
 import { needsTwo } from "../proposals/proposals.service.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { type Asking, refusalTo, refusalToAcceptQuotes, refusalToPreview } from "./imports.policy.ts";
-import type { Counts, ImportRecord } from "./imports.queries.ts";
+import type { Counts, EarlierDecision, ImportRecord } from "./imports.queries.ts";
 import type { QuoteRow } from "./quotes/quotes.queries.ts";
 
 /** Stored as JSON with the file; `quotes` is the SHA-256 of the prices or rates, which are in a separate table. */
 export type StoredPreview = Pick<
   ImportPreview,
-  "refusals" | "remarks" | "excludable" | "excluded" | "accounts" | "sample" | "leftOut"
+  | "refusals"
+  | "remarks"
+  | "undecided"
+  | "decided"
+  | "transfers"
+  | "excludable"
+  | "excluded"
+  | "accounts"
+  | "sample"
+  | "leftOut"
 > & {
   /** Missing in older previews. */
   questions?: ImportQuestion[];
@@ -34,10 +44,14 @@ export interface Validated {
   /** None for prices and rates. */
   questions?: ImportQuestion[];
   accounts: AccountPreview[];
+  /** Securities transferred in without their cost. */
+  transfers: ImportTransfer[];
   newRows: number;
   knownRows: number;
   /** Indexes of the file's entries that are already booked. */
   known: ReadonlySet<number>;
+  /** What was decided about the same rows of earlier files, by key. */
+  before?: ReadonlyMap<string, EarlierDecision>;
   /** Every price or rate that would be stored, in file order; none for a statement or a refused file. */
   quotes: QuoteRow[];
 }
@@ -96,6 +110,9 @@ const hashQuotes = (quotes: readonly QuoteRow[]): string =>
 export const storedPreview = (file: ReadFile, validated: Validated): StoredPreview => ({
   refusals: validated.refusals.slice(0, refusalsShown),
   remarks: validated.remarks.slice(0, refusalsShown),
+  undecided: file.undecided.map((row) => ({ ...row, before: validated.before?.get(row.key) ?? null })),
+  decided: file.decided,
+  transfers: validated.transfers,
   excludable: [...file.excludable.values()],
   excluded: [...file.excluded.values()].map((one) => ({
     ...one,
@@ -159,6 +176,9 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     ...record.preview,
     // Older previews have no remarks, and no account next to their rows.
     remarks: record.preview.remarks ?? [],
+    undecided: record.preview.undecided ?? [],
+    decided: record.preview.decided ?? [],
+    transfers: record.preview.transfers ?? [],
     excludable: record.preview.excludable ?? [],
     excluded: record.preview.excluded ?? [],
     questions: record.preview.questions ?? [],

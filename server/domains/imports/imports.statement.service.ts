@@ -23,6 +23,7 @@ import { comparePositions, findCashBreaks, suggestOpenings } from "./imports.pos
 import type { Validated } from "./imports.preview.service.ts";
 import { aimCancellations, type BookingsOf, renameRebooked } from "./imports.rebookings.ts";
 import { type Original, retainedCommissions } from "./imports.retained-commissions.ts";
+import { listTransfers } from "./imports.transfers.ts";
 
 /** Entries of one account, ready for the writer. */
 interface Batch {
@@ -125,6 +126,7 @@ function toNewEntry(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
     undoes: _undoes,
     corrects: _corrects,
     readAs: _readAs,
+    isCostTyped: _typed,
     instrument,
     counter,
     ...rest
@@ -311,6 +313,8 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
       outcome: outcomeOf.get(account.account),
     }),
   );
+  const heldBefore = (account: string, instrument: number): string =>
+    outcomeOf.get(account)?.holdings.positions.get(prepared.resolved.ids[instrument] ?? -1) ?? "0";
   const remarks = [
     ...[...file.accounts.values()].flatMap((account) =>
       findCashBreaks(account, calculateNet(ownEntries(byAccount.get(account.account) ?? []))),
@@ -344,6 +348,7 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
     refusals,
     remarks,
     accounts,
+    transfers: listTransfers(file, known, heldBefore),
     known,
     knownRows: known.size,
     newRows: file.entries.length - known.size,

@@ -1,11 +1,15 @@
 /** Prices and FX rates in our CSV, described in docs/import-formats.md. */
 import type { Day } from "@portico/ledger/entry.ts";
-import { emptyFile, type ReadFile, RefusedRow } from "../imports.file.ts";
+import type { Decisions } from "../imports.decisions.ts";
+import { emptyFile, leaveOut, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { instrumentBook, parseIsin } from "../imports.instruments.ts";
 import { atMostDigits, plausibleRate, priceDigits } from "../imports.values.ts";
+import { followingDecisions } from "./decided-rows.ts";
 import { type CsvRow, readRecords } from "./records.ts";
 import {
   currencyOrNone,
+  isBlank,
+  notNegative,
   positiveNumber,
   requiredCurrency,
   requiredDay,
@@ -38,7 +42,7 @@ function once(seen: Set<string>, key: string): void {
   seen.add(key);
 }
 
-export async function readCsvPrices(text: string, today: Day): Promise<ReadFile> {
+export async function readCsvPrices(text: string, today: Day, decisions: Decisions): Promise<ReadFile> {
   const file = emptyFile("csv");
   const book = instrumentBook(file.instruments);
   const seen = new Set<string>();
@@ -49,6 +53,7 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
   };
   const read = (asWritten: CsvRow): void => {
     const row = withMajorUnits(asWritten);
+    if (isBlank(row, "price")) return leaveOut(file, "price –");
     const written = textOf(row, "isin");
     const isin = parseIsin(written);
     if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
@@ -65,25 +70,27 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
     };
     const day = pastDay(row, today);
     const source = readSource(row);
-    positiveNumber(row, "price");
+    // A delisted security, or a right that expired, may be worth nothing.
+    notNegative(row, "price");
     const { price: value = "0", quotation } = unitPriceIn(row);
     atMostDigits(priceDigits, "price", value);
     once(seen, `${isin ?? ticker} ${currency ? `${currency} ` : ""}${day} ${source}`);
     file.prices.push({ line: row.line, instrument: book.indexOf(instrument), day, value, quotation, currency, source });
   };
-  file.rows = readRecords(text, columns, read, file.refusals);
+  file.rows = readRecords(text, columns, read, file.refusals, followingDecisions({ file, decisions }));
   return file;
 }
 
 /** The euro is 1 and the lev is fixed: a rate for either would be ignored, so it is refused. */
 const fixed = new Set(["EUR", "BGN"]);
 
-export async function readCsvRates(text: string, today: Day): Promise<ReadFile> {
+export async function readCsvRates(text: string, today: Day, decisions: Decisions): Promise<ReadFile> {
   const file = emptyFile("csv");
   const seen = new Set<string>();
   const columns = { known: new Set<string>(rateColumns), required: rateColumns };
   const read = (asWritten: CsvRow): void => {
     const row = withMajorUnits(asWritten);
+    if (isBlank(row, "rate")) return leaveOut(file, "rate –");
     const currency = requiredCurrency(row, "currency");
     if (fixed.has(currency)) throw new RefusedRow("currencyMismatch", currency);
     const day = pastDay(row, today);
@@ -92,6 +99,6 @@ export async function readCsvRates(text: string, today: Day): Promise<ReadFile> 
     once(seen, `${currency} ${day} ${source}`);
     file.rates.push({ line: row.line, currency, day, perEuro, source });
   };
-  file.rows = readRecords(text, columns, read, file.refusals);
+  file.rows = readRecords(text, columns, read, file.refusals, followingDecisions({ file, decisions }));
   return file;
 }

@@ -8,6 +8,7 @@ import { absolute, isNegative, isZero, negated } from "../imports.values.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
   type FlexRow,
+  isOfCurrency,
   marksOf,
   numberOrZero,
   readBooking,
@@ -36,6 +37,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   "Bond Interest Received": "interest",
   "Bond Interest": "interest",
   "Other Fees": "fee",
+  Fees: "fee",
   "Broker Fees": "fee",
   "Advisor Fees": "fee",
   "Client Fees": "fee",
@@ -53,7 +55,7 @@ const cashIdOf = (row: FlexRow): string | undefined => {
 
 /** The instrument that caused an entry, if the row names one. */
 function readCause(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instrument" | "named"> {
-  const instrument = readInstrument(row);
+  const instrument = isOfCurrency(row) ? undefined : readInstrument(row);
   // Plain cash rows sometimes have the currency as their symbol.
   if (!instrument || (instrument.isin === undefined && instrument.ticker === instrument.currency)) return {};
   return { instrument: reading.instrument(instrument), named: lastingName(instrument) };
@@ -93,7 +95,7 @@ const undoing = (
 });
 
 export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
-  requireBooked(row);
+  if (!isOfCurrency(row)) requireBooked(row);
   const type = requiredText(row, "type");
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   if (!kind) throw new RefusedRow("unknownKind", type);
@@ -127,7 +129,7 @@ export function readSalesTax(row: FlexRow, reading: FlexReading): void {
 
 /** Financial transaction taxes; the caller leaves out those of trades that include them. */
 export function readTransactionTax(row: FlexRow, reading: FlexReading): void {
-  requireBooked(row);
+  if (!isOfCurrency(row)) requireBooked(row);
   readTax(row, reading, requiredNumber(row, "taxAmount"), textOf(row, "taxDescription"));
 }
 
@@ -164,9 +166,17 @@ export function movementOf(row: FlexRow, value: string): { moves: string; undoes
   return { moves: value, undoes: out === isNegative(value) ? undefined : "refused" };
 }
 
+/** What the transferred units were worth on the day, if the row says it. */
+export function valueOf(row: FlexRow): Pick<NamelessEntry, "value"> {
+  const value = absolute(numberOrZero(row, "positionAmount"));
+  return isZero(value) ? {} : { value };
+}
+
 /** Securities and cash from or to another custodian or account. */
 export function readTransfer(row: FlexRow, reading: FlexReading): void {
   const id = cashIdOf(row);
+  const direction = requiredText(row, "direction");
+  if (!/^(IN|OUT)$/i.test(direction)) throw new RefusedRow("unknownKind", `direction ${direction}`);
   const common = {
     line: row.line,
     account: reading.accountOf(row).account,
@@ -191,6 +201,7 @@ export function readTransfer(row: FlexRow, reading: FlexReading): void {
         quantity: moves,
         // The statement has the market value of the transfer, never its cost.
         amount: "0",
+        ...valueOf(row),
       };
       const back = negated(moves);
       reading.add({

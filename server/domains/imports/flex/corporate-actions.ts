@@ -274,18 +274,48 @@ function offeringAll<T>(rows: readonly FlexRow[], reading: FlexReading, read: ()
   }
 }
 
+interface Paid {
+  currency: string;
+  amount: string;
+}
+
+/** The cash of an action; `second` is what it pays in another currency. */
+function readCash(group: readonly FlexRow[]): { cash: string; currency: string; second: Paid | undefined } {
+  const paid = Map.groupBy(
+    group.filter((row) => !isZero(numberOrZero(row, "proceeds"))),
+    (row) => requiredCurrency(row),
+  );
+  const [first, second, ...more] = [...paid]
+    .map(([currency, rows]): Paid => ({ currency, amount: sum(...rows.map((row) => numberOrZero(row, "proceeds"))) }))
+    // The order of the rows means nothing.
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+  if (more.length > 0 || (second && isNegative(second.amount)))
+    throw new RefusedRow("currencyMismatch", [...paid.keys()].join(", "));
+  return {
+    cash: first?.amount ?? "0",
+    currency: first?.currency ?? requiredCurrency(group[0] as FlexRow),
+    second: second && !isZero(second.amount) ? second : undefined,
+  };
+}
+
+/** The entries of an action that also pays in another currency: an exchange carries both, cash alone is a second entry. */
+function withSecondCash(entries: NamelessEntry[], second: Paid | undefined): NamelessEntry[] {
+  const [first, ...further] = entries;
+  if (!second || !first) return entries;
+  const { currency, amount } = second;
+  if (first.kind === "exchange") return [{ ...first, counter: { ...first.counter, currency, amount } }, ...further];
+  if (first.quantity !== undefined || further.length > 0)
+    throw new RefusedRow("currencyMismatch", `${first.currency}, ${currency}`);
+  return [first, { ...first, ...(first.id !== undefined && { id: `${first.id}:${currency}` }), currency, amount }];
+}
+
 /** The entries of the rows of one booking. */
 function entriesOf(first: FlexRow, rows: readonly FlexRow[], reading: FlexReading): NamelessEntry[] {
   for (const row of rows) requireBooked(row);
-  const currencies = new Set(rows.map((row) => requiredCurrency(row)));
-  const paying = rows.filter((row) => !isZero(numberOrZero(row, "proceeds")));
-  const currency = requiredCurrency(paying[0] ?? first);
+  const { cash, currency, second } = readCash(rows);
   const sentence = withoutSubject(requiredText(first, "description"));
-  if (paying.some((row) => requiredCurrency(row) !== currency))
-    throw new RefusedRow("currencyMismatch", [...currencies].join(", "));
-  const cash = sum(...rows.map((row) => numberOrZero(row, "proceeds")));
   const action: Action = { first, rows: [...rows], type: textOf(first, "type"), sentence, cash, currency };
-  return offeringAll(rows, reading, () => toEntries(action, reading));
+  return offeringAll(rows, reading, () => withSecondCash(toEntries(action, reading), second));
 }
 
 /** Books the corporate actions of one statement. */
@@ -293,14 +323,18 @@ export function readCorporateActions(all: readonly FlexRow[], reading: FlexReadi
   for (const { rows, role } of bookingsOf(withoutExcluded(all, reading), actionKey)) {
     const [first] = rows;
     if (!first) continue;
-    reading.attempt(first, () => {
-      if (role === "cancels") {
-        for (const entry of cancellationsOf(entriesOf(first, rows.map(asCancelled), reading))) reading.add(entry);
-        return;
-      }
-      const entries = entriesOf(first, rows, reading);
-      for (const entry of entries) reading.add(role === "corrects" ? correcting(entry) : entry);
-      if (entries.length === 0) reading.leaveOut("CorporateAction 0");
-    });
+    reading.attempt(
+      first,
+      () => {
+        if (role === "cancels") {
+          for (const entry of cancellationsOf(entriesOf(first, rows.map(asCancelled), reading))) reading.add(entry);
+          return;
+        }
+        const entries = entriesOf(first, rows, reading);
+        for (const entry of entries) reading.add(role === "corrects" ? correcting(entry) : entry);
+        if (entries.length === 0) reading.leaveOut("CorporateAction 0");
+      },
+      rows,
+    );
   }
 }

@@ -99,7 +99,8 @@ const excludableCodes: ReadonlySet<string> = new Set([
 
 /** The instrument that caused a refusal, if excluding it would allow the rest. */
 export function refusedInstrument(row: FlexRow, { code }: RefusedRow): ReturnType<typeof readInstrument> {
-  if (!excludableCodes.has(code) || textOf(row, "assetCategory") === undefined) return undefined;
+  const category = textOf(row, "assetCategory");
+  if (!excludableCodes.has(code) || category === undefined || category === "CASH") return undefined;
   if (code === "unknownKind" && row.name === "CashTransaction") return undefined;
   try {
     return readInstrument(row);

@@ -12,6 +12,8 @@ export interface FlexRow {
   name: string;
   line: number;
   attributes: Attributes;
+  /** Names no account: a summary of all accounts of the file, or a row of a statement whose account is named once. */
+  isOverAccounts?: boolean;
 }
 
 /** Empty, and how statements write "nothing". */
@@ -163,6 +165,9 @@ export function isBooked(row: FlexRow): boolean {
   return category === undefined || booked.has(category);
 }
 
+/** A row about a currency, such as interest or the tax of an exchange. */
+export const isOfCurrency = (row: FlexRow): boolean => textOf(row, "assetCategory") === "CASH";
+
 export function requireBooked(row: FlexRow): void {
   const category = textOf(row, "assetCategory");
   if (isBooked(row)) return;
@@ -179,12 +184,14 @@ function assetClassOf(row: FlexRow): AssetClass {
 
 /** Rows whose description says what happened, not the name of the security. */
 const describedRows = new Set(["CashTransaction", "SalesTax"]);
+/** A transfer that corrects another one names no security either. */
+const adjustment = /^ADJUSTMENT: /;
 /** "… SPLIT 1 FOR 25 (GCM, GRAN COLOMBIA GOLD CORP, CA38501D5010)": a corporate action ends with ticker, name and id. */
 const actionsPaper = /\([^(),]+, ([^()]+(?:\([^()]*\)[^()]*)*), [A-Z0-9]+\)\s*$/;
 
 function paperNameOf(row: FlexRow): string | undefined {
   const description = textOf(row, "description");
-  if (description === undefined || describedRows.has(row.name)) return undefined;
+  if (description === undefined || describedRows.has(row.name) || adjustment.test(description)) return undefined;
   return row.name === "CorporateAction" ? actionsPaper.exec(description)?.[1]?.trim() : description;
 }
 

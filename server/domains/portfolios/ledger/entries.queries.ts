@@ -27,6 +27,36 @@ interface KnownEntry {
   day: string;
 }
 
+/** A transfer out of a holder. */
+export interface TransferOut {
+  holder: Holder;
+  id: number;
+  day: string;
+}
+
+/** Transfers of other holders that took as many units of an instrument out, at most some days before or after. */
+export async function findTransfersOut(
+  db: Db,
+  { instrumentId, quantity, day, nearDays }: { instrumentId: number; quantity: string; day: string; nearDays: number },
+  except: Holder,
+): Promise<TransferOut[]> {
+  const { rows } = await sql<{ holder_type: Holder["holderType"]; holder_id: number; id: number; day: string }>`
+    select entry.holder_type, entry.holder_id, entry.id, entry.day
+    from position join ledger_entry as entry using (holder_type, holder_id)
+    where position.instrument_id = ${instrumentId} and entry.instrument_id = ${instrumentId}
+      and entry.kind = 'transferOut' and entry.quantity = -${quantity}::numeric
+      and entry.day between ${day}::date - ${nearDays}::int and ${day}::date + ${nearDays}::int
+      and (holder_type, holder_id) <> (${except.holderType}, ${except.holderId})
+      and not exists (
+        select from ledger_undone as undone
+        where undone.holder_type = entry.holder_type and undone.holder_id = entry.holder_id and undone.entry_id = entry.id)
+    order by entry.day, entry.id limit 5`.execute(db);
+  return rows.map(({ holder_type, holder_id, ...row }) => ({
+    holder: { holderType: holder_type, holderId: holder_id },
+    ...row,
+  }));
+}
+
 /** Which of the external ids the holder's ledger already contains. */
 export async function findKnownEntries(db: Db, holder: Holder, externalIds: readonly string[]): Promise<KnownEntry[]> {
   if (externalIds.length === 0) return [];
@@ -165,6 +195,7 @@ export async function insertEntries(
   entries: readonly NumberedEntry[],
   importId: number | null,
 ): Promise<void> {
+  await insertDeliveries(trx, holder, entries);
   for (let from = 0; from < entries.length; from += rowsPerInsert) {
     const rows = entries.slice(from, from + rowsPerInsert);
     await sql`
@@ -196,6 +227,17 @@ export async function insertEntries(
   }
 }
 
+/** Stores what is known of transfers besides their entries. */
+async function insertDeliveries(trx: Trx, holder: Holder, entries: readonly NumberedEntry[]): Promise<void> {
+  const rows = entries.filter(({ acquiredOn, value }) => acquiredOn !== undefined || value !== undefined);
+  if (rows.length === 0) return;
+  await sql`
+    insert into ledger_delivery (holder_type, holder_id, entry_id, acquired_on, value)
+    select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
+      ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ acquiredOn }) => acquiredOn ?? null)}::date[],
+      ${rows.map(({ value }) => value ?? null)}::numeric[]) as new`.execute(trx);
+}
+
 export interface EntryRecord {
   id: number;
   day: string;
@@ -216,6 +258,8 @@ export interface EntryRecord {
   counter_instrument_id: number | null;
   counter_quantity: string | null;
   reverses: number | null;
+  acquired_on: string | null;
+  delivered_value: string | null;
 }
 
 export function toEntry(row: EntryRecord): BookedEntry {
@@ -230,6 +274,8 @@ export function toEntry(row: EntryRecord): BookedEntry {
   if (row.accrued_interest !== null) entry.accruedInterest = row.accrued_interest;
   if (row.cost !== null) entry.cost = row.cost;
   if (row.reverses !== null) entry.reverses = row.reverses;
+  if (row.acquired_on !== null) entry.acquiredOn = row.acquired_on;
+  if (row.delivered_value !== null) entry.value = row.delivered_value;
   if (row.counter_currency !== null || row.counter_amount !== null || row.counter_instrument_id !== null) {
     entry.counter = {
       ...(row.counter_currency !== null && { currency: row.counter_currency }),
@@ -241,9 +287,16 @@ export function toEntry(row: EntryRecord): BookedEntry {
   return entry;
 }
 
-/** Columns used in calculations: all are in the key's index, so the table itself is not read. */
+/** A column of what is known of a transfer besides its entry, looked up for transfers alone. */
+const ofDelivery = (column: "acquired_on" | "value"): RawBuilder<string | null> => sql`
+  case when kind in ('transferIn', 'transferOut') then (
+    select delivery.${sql.raw(column)} from ledger_delivery as delivery (of_type, of_holder, of_entry, acquired_on, value)
+    where of_type = holder_type and of_holder = holder_id and of_entry = id) end`;
+
+/** Columns used in calculations: all others are in the key's index, so the table itself is not read. */
 export const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax,
-  accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses`;
+  accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses,
+  ${ofDelivery("acquired_on")} as acquired_on, ${ofDelivery("value")} as delivered_value`;
 
 /** The holder's entries in booking order, reversed ones and reversals too; those after a key if one is given. */
 export async function listEntries(

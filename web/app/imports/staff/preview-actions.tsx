@@ -26,6 +26,7 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
   const { name: ownName } = useProfile();
   const end = useEndPreview(preview.id);
   const count = preview.newRows;
+  const withoutCost = preview.transfers.filter(({ cost }) => cost === null).length;
   const [isShownAnew, setShownAnew] = useState(false);
 
   function confirm() {
@@ -43,6 +44,9 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
               })}
             </li>
           ))}
+          {withoutCost > 0 && (
+            <li className={styles.break}>{t("admin.imports.confirmWithoutCost", { count: withoutCost })}</li>
+          )}
           {pending > 0 && <li className={styles.break}>{t("admin.imports.confirmWithout", { count: pending })}</li>}
         </ul>
       ),
