@@ -57,15 +57,13 @@ test("types of cash that nobody knows are booked as the kind that a colleague gi
   expect(refused(second)).toEqual([]);
   const saved = await confirm(firm.staff, second);
   expect(await firm.held(id)).toMatchObject({ cash: { USD: "1052.5" } });
-  expect((await transactions()).map(({ kind, sum }) => [kind, sum]).toSorted()).toEqual(
-    [
-      ["deposit", 1000],
-      ["deposit", 50],
-      ["dividend", 7],
-      ["fee", -1],
-      ["fee", -3.5],
-    ].toSorted(),
-  );
+  expect((await transactions()).map(({ kind, sum }) => `${kind} ${sum}`).toSorted()).toEqual([
+    "deposit 1000",
+    "deposit 50",
+    "dividend 7",
+    "fee -1",
+    "fee -3.5",
+  ]);
   // The reason stays with the import and in the audit log.
   expect(saved.decided.map(({ kind, reason }) => [kind, reason])).toEqual([
     ["deposit", "Asked the custodian: CashTransaction Cash Receipts"],
