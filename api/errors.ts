@@ -56,6 +56,8 @@ export const errorStatus = {
   proposalDecided: 409,
   /** Marked prices or rates of the import are not accepted yet. Review and accept each first. */
   quotesNotAccepted: 409,
+  /** A question of the import's preview has no answer yet. */
+  questionsOpen: 409,
   /** The holder's risk profile or horizon does not allow the definition; the fit says why. */
   doesNotFit: 409,
   /** Something else refers to it: a request, a form, a contract. */

@@ -28,6 +28,7 @@ const importMaxBytes = 96 * 1024 * 1024;
 const refusalCodes = [
   "malformedFile",
   "unknownFormat",
+  "otherFile",
   "emptyFile",
   "missingColumn",
   "unknownColumn",
@@ -53,7 +54,10 @@ const refusalCodes = [
   "currencyMismatch",
   "quotationMissing",
   "unsupportedAction",
+  "actionIncomplete",
+  "nothingToSplit",
   "notPositive",
+  "belowZero",
   "tooLong",
   "tooManyRows",
   "outOfRange",
@@ -62,14 +66,14 @@ export const refusal = z.object({
   /** 1-based line in the file; null if the whole file is meant. */
   line: z.number().int().nullable(),
   code: z.enum(refusalCodes),
-  /** The value or name that the wording quotes. */
+  /** The value or name that the wording quotes. `otherFile`: its kind, and after a space the message of its standard. */
   detail: z.string().nullable(),
   account: z.string().nullable(),
 });
 export type ImportRefusal = z.infer<typeof refusal>;
 
 /** Warnings about a file that can still be booked. Wording: `admin.imports.remark.<code>`. */
-const remarkCodes = ["cashBreak", "commissionKept", "capitalWithoutShares", "costOpen"] as const;
+const remarkCodes = ["cashBreak", "commissionKept", "capitalWithoutShares", "costOpen", "cancelsNothing"] as const;
 const remark = z.object({
   code: z.enum(remarkCodes),
   line: z.number().int().nullable(),
@@ -78,11 +82,12 @@ const remark = z.object({
   /**
    * `cashBreak`: closing cash − opening cash − rows, as in the file. `commissionKept`: the fee that remains charged.
    * `capitalWithoutShares`: capital paid, or taken back if negative, of an instrument of which nothing was held that day.
+   * `cancelsNothing`: the cash of a row that cancels another one, which is neither in the file nor in the ledger.
    */
   amount: decimal,
   /**
    * `costOpen`: the day, and the securities among which the cost of the first is to be divided. `capitalWithoutShares`:
-   * the instrument.
+   * the instrument. `cancelsNothing`: units and name.
    */
   detail: z.string().nullable().default(null),
 });
@@ -104,6 +109,44 @@ const excludedInstrument = excludableInstrument.extend({
 });
 export type ExcludedInstrument = z.infer<typeof excludedInstrument>;
 
+/** Kinds that a row which is not understood can be given. */
+export const givenKinds = entryKinds.filter(
+  (kind) => kind !== "excluded" && kind !== "reversal" && kind !== "openingBalance",
+);
+
+/** A row that is not understood. */
+const undecidedRow = z.object({
+  line: z.number().int(),
+  /** Identifies the row's content. */
+  key: z.string(),
+  account: z.string().nullable(),
+  /** What the custodian calls such a row, such as `CashTransaction Cash Receipts`. */
+  name: z.string(),
+  /** The row's own description. */
+  text: z.string().nullable(),
+  /** Cash in its currency, or units of an instrument, that the row moves. */
+  moved: z.array(z.object({ amount: decimal, unit: z.string() })),
+  code: z.enum(refusalCodes),
+  detail: z.string().nullable(),
+  /** Kinds that the row can be given; it can always be left out. */
+  kinds: z.array(z.enum(entryKinds)),
+  /** What was decided about the same row in the last confirmed file that had it. */
+  before: z
+    .object({ kind: z.enum(entryKinds).nullable(), reason: z.string() })
+    .nullable()
+    .default(null),
+});
+export type UndecidedRow = z.infer<typeof undecidedRow>;
+
+/** A row that a colleague gave a kind, or left out (`kind` is null). */
+const decidedRow = undecidedRow
+  .pick({ line: true, key: true, account: true, name: true, text: true, moved: true })
+  .extend({ kind: z.enum(entryKinds).nullable(), reason: z.string() });
+export type DecidedRow = z.infer<typeof decidedRow>;
+
+/** Maximum number of decisions about one file. */
+const mostDecisions = 2000;
+
 /** Maximum number of refusals in a preview; `refusedRows` counts all. */
 export const refusalsShown = 200;
 
@@ -123,6 +166,18 @@ const previewEntry = z.object({
   fee: decimal.nullable(),
   /** Already booked with identical fields: skipped. */
   known: z.boolean(),
+  /** `reversal`: what it reverses; null in older previews, or if it is not known. */
+  reverses: z
+    .object({
+      kind: z.enum(entryKinds),
+      day,
+      name: z.string().nullable(),
+      quantity: decimal.nullable(),
+      currency: currencyCode,
+      amount: decimal,
+    })
+    .nullable()
+    .default(null),
 });
 
 /** A position or cash balance before and after the import, and as stated in the file. */
@@ -156,7 +211,82 @@ export const openingBalance = z.strictObject({
 });
 export type OpeningBalance = z.infer<typeof openingBalance>;
 
+/** What a colleague decides about a row: its kind, or null to leave it out. */
+export const rowDecision = z.strictObject({
+  line: z.number().int().positive(),
+  key: z.string().min(1).max(64),
+  kind: z.enum(givenKinds).nullable(),
+  reason: writtenName(300),
+});
+export type RowDecision = z.infer<typeof rowDecision>;
+
+/** The cost of a security transferred in, as a colleague confirmed it. */
+export const transferCost = z.strictObject({
+  account: writtenName(40),
+  /** The entry's id, as in the preview. */
+  entry: z.string().min(1).max(220),
+  /** In the transfer's currency, of all units. */
+  cost: decimal,
+  /** The day on which they were acquired: the cost in the contract currency is of that day. */
+  acquired: day.nullable(),
+});
+export type TransferCost = z.infer<typeof transferCost>;
+
+/** A new transfer of a security whose row does not state the cost. */
+const importTransfer = z.object({
+  line: z.number().int(),
+  account: z.string(),
+  entry: z.string(),
+  day,
+  name: z.string(),
+  ticker: z.string(),
+  quantity: decimal,
+  currency: currencyCode,
+  /** As confirmed; null while it is unknown. */
+  cost: decimal.nullable(),
+  acquired: day.nullable(),
+  /** What is known: the custodian's cost of the open position in the file, or the ledger of the holder who sent it. */
+  offers: z.array(
+    z.object({
+      source: z.enum(["position", "sender"]),
+      cost: decimal,
+      acquired: day.nullable(),
+      /** Name of the holder who sent it. */
+      sender: z.string().nullable(),
+    }),
+  ),
+});
+export type ImportTransfer = z.infer<typeof importTransfer>;
+
 const importHolder = z.object({ holder_type: holderType, holder_id: id, name: z.string() });
+
+/** What a person says to a question: that a split is the known one or another, or that it was settled in cash. */
+export const questionAnswers = ["same", "another", "cash"] as const;
+
+/**
+ * A question about a split. `sameSplit`: others booked a split of this ratio weeks before or after; a confirmation waits
+ * for its answer. `splitUnbooked`: the holder has not booked a split that others booked; it may have been settled in cash.
+ */
+const question = z.object({
+  key: z.string(),
+  code: z.enum(["sameSplit", "splitUnbooked"]),
+  account: z.string(),
+  name: z.string(),
+  ticker: z.string(),
+  isin: z.string().nullable(),
+  currency: currencyCode,
+  /** `sameSplit`: the day of the file's booking; `splitUnbooked`: that of the split. */
+  day,
+  /** `sameSplit`: the day of the known split. */
+  knownDay: day.nullable(),
+  /** `from` units became `into`. */
+  from: decimal,
+  into: decimal,
+  /** Units that the holder has before it. */
+  quantity: decimal,
+  answer: z.enum(questionAnswers).nullable(),
+});
+export type ImportQuestion = z.infer<typeof question>;
 
 export const accountPreview = z.object({
   account: z.string(),
@@ -175,11 +305,12 @@ export const accountPreview = z.object({
 export type AccountPreview = z.infer<typeof accountPreview>;
 
 /**
- * Marks of a suspicious price or rate: `digits`, about 10, 100 or 1,000 times the previous quote or that fraction of
- * it; `jump`, otherwise more than 20 % away; `weekend`, a Saturday or Sunday; `noRate`, a price in another currency than the
- * instrument's for which there is no rate on the day, so that the last convertible price stays in use.
+ * Marks of a suspicious price or rate: `zero`, a price of nothing after another or no price; `digits`, about 10, 100 or
+ * 1,000 times the previous quote or that fraction of it; `jump`, otherwise more than 20 % away; `weekend`, a Saturday or
+ * Sunday; `noRate`, a price in another currency than the instrument's for which there is no rate on the day, so that the
+ * last convertible price stays in use.
  */
-export const quoteMarks = ["digits", "jump", "weekend", "noRate"] as const;
+export const quoteMarks = ["zero", "digits", "jump", "weekend", "noRate"] as const;
 
 /** A price, or a rate in units per euro, that the file would store. */
 const quote = z.object({
@@ -228,17 +359,29 @@ const importPreview = z.object({
   /** First 200; `refusedRows` counts all. */
   refusals: z.array(refusal),
   remarks: z.array(remark),
+  /** The first 200 rows that are not understood, and what was decided about others. */
+  undecided: z.array(undecidedRow),
+  decided: z.array(decidedRow),
+  /** Securities transferred in without their cost: the first 200. */
+  transfers: z.array(importTransfer),
   /** Instruments that staff could exclude so that the file can be booked. */
   excludable: z.array(excludableInstrument),
   /** Instruments excluded from the portfolios, by name. */
   excluded: z.array(excludedInstrument),
   accounts: z.array(accountPreview),
+  questions: z.array(question),
   /** First 200 parsed rows of a statement. */
   sample: z.array(previewEntry),
   /** Rows of a statement that the portal ignores deliberately (summaries, accruals), by name. */
   leftOut: z.array(z.object({ name: z.string(), rows: z.number().int() })),
-  /** What the reader may do: read a file (again), write or drop this one, accept its marked quotes. */
-  can: z.object({ preview: z.boolean(), confirm: z.boolean(), discard: z.boolean(), acceptQuotes: z.boolean() }),
+  /** What the reader may do: read a file (again), write or drop this one, accept its marked quotes, answer questions. */
+  can: z.object({
+    preview: z.boolean(),
+    confirm: z.boolean(),
+    discard: z.boolean(),
+    acceptQuotes: z.boolean(),
+    answer: z.boolean(),
+  }),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
@@ -277,6 +420,8 @@ export const imports = defineEndpoints({
       openingBalances: z.array(openingBalance).max(500).default([]),
       /** Keys of instruments to exclude. */
       exclude: z.array(z.string().min(1).max(200)).max(500).default([]),
+      decisions: z.array(rowDecision).max(mostDecisions).default([]),
+      transferCosts: z.array(transferCost).max(500).default([]),
     }),
     answer: importPreview,
     bodyLimit: importMaxBytes,
@@ -289,7 +434,17 @@ export const imports = defineEndpoints({
     params: z.object({ id }),
     body: z.strictObject({}),
     answer: importPreview,
-    errors: ["stateConflict", "fileRefused", "quotesNotAccepted"],
+    errors: ["stateConflict", "fileRefused", "quotesNotAccepted", "questionsOpen"],
+  },
+  answer: {
+    method: "POST",
+    path: "/import/:id/answer",
+    summary: "Answers a question of a previewed file, or withdraws the answer; returns the preview that follows.",
+    access: staff("office"),
+    params: z.object({ id }),
+    body: z.strictObject({ key: z.string().min(1).max(400), answer: z.enum(questionAnswers).nullable() }),
+    answer: importPreview,
+    errors: ["stateConflict"],
   },
   listQuotes: {
     method: "GET",

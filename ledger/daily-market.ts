@@ -184,9 +184,9 @@ export class DayMarket {
     return null;
   }
 
-  /** The price per unit paid in a buy or sell; null for free units, which give no price. */
+  /** The price per unit paid in a buy or sell, or stated for a delivery; null for free units, which give no price. */
   tradedPrice(entry: Entry, instrumentId: number): OwnPrice | null {
-    const { traded } = partsOf(entry);
+    const traded = entry.value === undefined ? partsOf(entry).traded : new Decimal(entry.value);
     const quantity = new Decimal(entry.quantity ?? 0);
     if (traded.isZero() || quantity.isZero()) return null;
     return ownPrice(this.#unit(traded.abs(), entry.currency, quantity.abs(), instrumentId), entry.day);

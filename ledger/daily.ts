@@ -245,7 +245,8 @@ class DailyWalk {
         held.last = held.last && { ...held.last, price: afterSplit(held.last.price, split) };
         held.trade = held.trade && { ...held.trade, price: afterSplit(held.trade.price, split) };
       }
-      if (kind === "buy" || kind === "sell") held.trade = market.tradedPrice(entry, instrumentId) ?? held.trade;
+      if (kind === "buy" || kind === "sell" || entry.value !== undefined)
+        held.trade = market.tradedPrice(entry, instrumentId) ?? held.trade;
       // For deliveries later on the day.
       const paid = isDelivery(entry) ? market.paidPrice(instrumentId, [entry]) : null;
       if (paid) held.last = paid;
@@ -306,8 +307,9 @@ class DailyWalk {
   }
 
   /**
-   * Value of delivered units: at the day's quoted price or that of the last trade; before any price at stated cost, or
-   * without one, at the last price used, which is an estimate. The stored state follows the same rule (replay.ts).
+   * Value of delivered units: at the day's quoted price, as the custodian states it, or at that of the last trade; before
+   * any price at stated cost, or without one, at the last price used, which is an estimate. The stored state follows the
+   * same rule (replay.ts).
    */
   #delivered(
     entry: Entry,
@@ -315,7 +317,8 @@ class DailyWalk {
     market: DayMarket,
     { trade, last }: BeforeDelivery,
   ): { worth: Known; isKnown: boolean } {
-    const price = market.quoted(instrumentId) ?? trade;
+    const stated = entry.value === undefined ? null : market.tradedPrice(entry, instrumentId);
+    const price = market.quoted(instrumentId) ?? stated?.price ?? trade;
     const quantity = new Decimal(entry.quantity ?? 0);
     if (price === null && entry.cost !== undefined) {
       const worth = times(new Decimal(entry.cost), market.rate(entry.currency));

@@ -57,7 +57,7 @@ export function partsOf(entry: Entry): EntryParts {
 export const isDelivery = ({ kind, instrumentId }: Entry): boolean =>
   instrumentId !== undefined && (kind === "openingBalance" || kind === "transferIn" || kind === "transferOut");
 
-const numbers = ["quantity", "price", "amount", "fee", "tax", "accruedInterest", "cost"] as const;
+const numbers = ["quantity", "price", "amount", "fee", "tax", "accruedInterest", "cost", "value"] as const;
 
 /** The first field that is not a plain decimal; undefined if all are. */
 export function badNumberIn(entry: Entry): string | undefined {

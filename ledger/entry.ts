@@ -64,6 +64,10 @@ export interface Entry {
   accruedInterest?: DecimalString;
   /** Cost of an `openingBalance` or `transferIn` of an instrument, or the cost that an `exchange` moves. */
   cost?: DecimalString;
+  /** `transferIn` of an instrument: the day on which the units were acquired; their cost in base is of that day. */
+  acquiredOn?: Day;
+  /** `transferIn` or `transferOut` of an instrument: what the units were worth on the day, as the custodian states it. */
+  value?: DecimalString;
   /** `fx`: the other leg, signed. `exchange`: the incoming side. */
   counter?: { currency?: Currency; amount?: DecimalString; instrumentId?: number; quantity?: DecimalString };
   /** `reversal`: id of the reversed entry. */

@@ -245,9 +245,13 @@ test("without quotes too, what is known of value and net deposits is the same in
   };
   const costless = fc.tuple(histories, fc.integer({ min: 1, max: 4 })).map(([entries, every]) =>
     entries.map((entry, index): Entry => {
-      if (entry.kind !== "transferIn" || index % every > 0) return entry;
+      if (entry.kind !== "transferIn" && entry.kind !== "transferOut") return entry;
+      // Some deliveries have what the custodian says that they were worth, and the day on which they were acquired.
+      const value = index % 3 === 0 ? { value: String(10 + index) } : {};
+      const acquired = index % 5 === 0 && entry.kind === "transferIn" ? { acquiredOn: "2024-01-01" } : {};
+      if (entry.kind === "transferOut" || index % every > 0) return { ...entry, ...value, ...acquired };
       const { cost: _cost, ...delivered } = entry;
-      return delivered;
+      return { ...delivered, ...value };
     }),
   );
   fc.assert(

@@ -46,6 +46,8 @@ export class Replayer {
   readonly #stalePrices = new Map<number, StalePrice>();
   /** Entries that paid or took back capital of an instrument of which no unit was held: a gain or loss, no cost. */
   readonly withoutUnits: number[] = [];
+  /** Splits that bring units of an instrument of which none was held. */
+  readonly splitsOfNothing: { entryId: number; instrumentId: number; day: Day }[] = [];
 
   constructor(options: ReplayOptions, state: LedgerState = startState()) {
     this.#options = options;
@@ -153,7 +155,11 @@ export class Replayer {
     if (kind === "dividend" || kind === "interest" || kind === "fee" || kind === "tax") return;
     const holding = this.#position(instrumentId);
     const quantity = new Decimal(entry.quantity ?? 0);
-    if (kind === "split") return holding.split(entry.day, quantity);
+    if (kind === "split") {
+      if (holding.quantity.isZero() && !quantity.isZero())
+        this.splitsOfNothing.push({ entryId: entry.id, instrumentId, day: entry.day });
+      return holding.split(entry.day, quantity);
+    }
     if (kind === "exchange") return this.#exchange(entry, parts, quantity);
     const cash = this.#tradedCash(parts);
     if (kind === "buy" || kind === "sell") this.#noteTrade(holding, entry, quantity, parts.traded);
@@ -191,19 +197,20 @@ export class Replayer {
 
   /**
    * Delivered units: a deposit or withdrawal of what they are worth on the day, at the market's price or that of the
-   * holder's last trade. Before any price, of their stated cost, or without one, at the stated cost of those delivered
+   * holder's last trade; a worth that the custodian states counts as one. Before any price, of their stated cost, or without one, at the stated cost of those delivered
    * before. The daily values follow the same rule (daily.ts).
    */
   #deliver(entry: Entry, holding: Holding, quantity: Decimal): void {
-    const { day, instrumentId, cost } = entry;
+    const { day, instrumentId, cost, acquiredOn, currency } = entry;
     if (instrumentId === undefined || !isDelivery(entry)) return;
     holding.lastDelivery = day;
+    if (entry.value !== undefined) this.#noteTrade(holding, entry, quantity, new Decimal(entry.value));
     const market = this.#priceOf(holding, instrumentId, day) ?? read(holding.lastTrade?.value);
     const price = market ?? (cost === undefined ? holding.unitCost : null);
     const brought: Cost =
       cost === undefined
         ? { own: null, base: null }
-        : this.#worth(new Decimal(cost), entry.currency, day, instrumentId);
+        : this.#worth(new Decimal(cost), currency, acquiredOn ?? day, instrumentId);
     if (quantity.isNegative()) holding.takeOut(day, quantity.neg());
     else {
       if (cost === undefined && !quantity.isZero()) holding.costUnknown = true;
@@ -213,7 +220,9 @@ export class Replayer {
     if (price === null) {
       if (brought.base === null && !quantity.isZero() && !this.#missingPrices.has(instrumentId))
         this.#missingPrices.set(instrumentId, day);
-      return this.#deposit(quantity.isZero() ? zero : brought.base);
+      if (quantity.isZero() || cost === undefined || acquiredOn === undefined)
+        return this.#deposit(quantity.isZero() ? zero : brought.base);
+      return this.#deposit(times(new Decimal(cost), this.#conversion.rate(currency, day, this.#deposits)));
     }
     const rate = this.#conversion.rate(this.#options.instrumentCurrency(instrumentId), day, this.#deposits);
     this.#deposit(times(quantity.times(price), rate));

@@ -211,6 +211,24 @@ describe("deliveries", () => {
     expect(inAndOut.netDepositsBase).toBe("0");
   });
 
+  test("a cost is converted on the day of acquisition, what is delivered on its own day", () => {
+    const delivery = { instrumentId: 100, quantity: "10", cost: "200", acquiredOn: "2023-05-02", ...usd };
+    const state = replay([entry("transferIn", "15", "0", delivery)]);
+    expect(state.positions[100]).toMatchObject({ cost: "200", costBase: "180" });
+    expect(state.netDepositsBase).toBe("200");
+  });
+
+  test("without a quote the custodian's value of a delivery counts, before an earlier trade and the cost", () => {
+    const state = replay([
+      entry("buy", "02", "-50", { instrumentId: 1, quantity: "5" }),
+      entry("transferIn", "03", "0", { instrumentId: 1, quantity: "10", cost: "20", value: "300" }),
+    ]);
+    expect(state.netDepositsBase).toBe("300");
+    expect(state.positions[1]).toMatchObject({ cost: "70", lastTrade: { value: "30", day: "2024-01-03" } });
+    const quoted = replay([entry("transferIn", "03", "0", { instrumentId: 7, quantity: "10", value: "300" })]);
+    expect(quoted.netDepositsBase).toBe("150");
+  });
+
   test("without price and cost the net deposits are unknown, and say of what", () => {
     const state = replay([entry("transferIn", "02", "0", { instrumentId: 1, quantity: "10" })]);
     expect(state.netDepositsBase).toBeNull();

@@ -13,6 +13,8 @@ export interface Split {
   into: DecimalString;
   /** How many splits of the day it combines, if several: each may have dropped a fraction. */
   bookings?: number;
+  /** Of an instrument's split: further days on which custodians booked it, as a person said. */
+  alsoOn?: readonly Day[];
 }
 
 /** A price as quoted; in the instrument's currency unless stated otherwise. */
@@ -38,9 +40,19 @@ export interface HeldUnits {
 
 /** Custodians may book one split some days apart; two splits of one instrument are never this close. */
 export const sameSplitDays = 7;
+/** Within this time a second split of the same ratio may be the first one, booked late. */
+export const possiblySameSplitDays = 62;
 const dayMs = 86_400_000;
-export const isSameSplit = (one: Pick<Split, "day">, other: Pick<Split, "day">): boolean =>
-  Math.abs(Date.parse(one.day) - Date.parse(other.day)) <= sameSplitDays * dayMs;
+const areWithin = (days: number, one: Day, other: Day): boolean =>
+  one === other || Math.abs(Date.parse(one) - Date.parse(other)) <= days * dayMs;
+
+type Booked = Pick<Split, "day" | "alsoOn">;
+/** Every day on which a split was booked. */
+export const daysOf = ({ day, alsoOn = [] }: Booked): Day[] => [day, ...alsoOn];
+const areClose = (days: number, one: Booked, other: Booked): boolean =>
+  daysOf(one).some((day) => daysOf(other).some((each) => areWithin(days, day, each)));
+export const isSameSplit = (one: Booked, other: Booked): boolean => areClose(sameSplitDays, one, other);
+export const mayBeSameSplit = (one: Booked, other: Booked): boolean => areClose(possiblySameSplitDays, one, other);
 
 /** The split that turns one quantity into another; undefined if nothing was held. */
 export const splitOf = (day: Day, from: Decimal, into: Decimal): Split | undefined =>
@@ -83,6 +95,20 @@ export function settledInCash(facts: readonly Split[], held: HeldUnits, on: Day)
   });
 }
 
+/**
+ * The instrument's splits over which a holder held units, and which the holder has not booked. Those that bring less than
+ * one unit to a holder of whole units are not among them.
+ */
+export const unbookedSplits = (facts: readonly Split[], held: HeldUnits): Split[] =>
+  new Decimal(held.quantity).isZero() || held.heldSince === null
+    ? []
+    : facts.filter(
+        (fact) =>
+          (held.heldSince ?? fact.day) < fact.day &&
+          !held.splits.some((own) => isSameSplit(own, fact)) &&
+          !bringsCashOnly(fact, held.quantity),
+      );
+
 /** Converts a price to the units after a split. */
 export const afterSplit = (price: Decimal, { from, into }: Split): Decimal => price.times(from).div(into);
 const beforeSplit = (price: Decimal, { from, into }: Split): Decimal => price.times(into).div(from);
@@ -101,9 +127,13 @@ export function withSplit(splits: readonly Split[], split: Split): Split[] {
  * The instrument's split that a holder's own booking belongs to: that of the same day, otherwise a near one that
  * belongs to no other booking of the holder.
  */
-const factOf = (own: Split, facts: readonly Split[], all: readonly Split[]): Split | undefined =>
-  facts.find(({ day }) => day === own.day) ??
-  facts.find((fact) => isSameSplit(own, fact) && !all.some(({ day }) => day === fact.day));
+export const factOf = <Fact extends Split>(
+  own: Split,
+  facts: readonly Fact[],
+  all: readonly Split[],
+): Fact | undefined =>
+  facts.find((fact) => daysOf(fact).includes(own.day)) ??
+  facts.find((fact) => isSameSplit(own, fact) && !all.some(({ day }) => daysOf(fact).includes(day)));
 
 /**
  * Converts a quote to a price per unit as the holder counts units on a day; `facts` are the instrument's splits. If

@@ -22,6 +22,7 @@ export const navRefusalCodes = [
   "badDate",
   "futureDate",
   "notPositive",
+  "otherFile",
   "outOfRange",
   "unknownInstrument",
   "unknownCurrency",
@@ -73,6 +74,8 @@ const navPreview = z.object({
     }),
   ),
   markedRows: z.number().int(),
+  /** Without a NAV. */
+  leftOutRows: z.number().int(),
   can: z.object({ confirm: z.boolean(), discard: z.boolean() }),
 });
 export type NavPreview = z.infer<typeof navPreview>;
@@ -273,7 +276,9 @@ export const fundCalls = defineEndpoints({
     access: staff("internal"),
     query: z.object(pageQuery),
     answer: page({
-      uploads: z.array(navPreview.omit({ refusals: true, conflicts: true, marked: true, funds: true, can: true })),
+      uploads: z.array(
+        navPreview.omit({ leftOutRows: true, refusals: true, conflicts: true, marked: true, funds: true, can: true }),
+      ),
     }),
   },
 });

@@ -9,10 +9,19 @@ export const auditActions = {
     after: ["import", "fileName", "entries", "reversals"],
     text: "entriesBooked",
   },
-  "import.previewed": { subject: "import", after: [...imported, "sha256", "excluded"], text: "importPreviewed" },
+  "import.previewed": {
+    subject: "import",
+    after: [...imported, "sha256", "excluded", "decided", "transferCosts"],
+    text: "importPreviewed",
+  },
   "import.shownAnew": { subject: "import", after: imported, text: "importShownAnew" },
   "import.quotesAccepted": { subject: "import", after: [...imported, "accepted"], text: "quotesAccepted" },
-  "import.confirmed": { subject: "import", after: [...imported, "excluded"], text: "importConfirmed" },
+  "import.answered": { subject: "import", after: [...imported, "question", "answer"], text: "importAnswered" },
+  "import.confirmed": {
+    subject: "import",
+    after: [...imported, "excluded", "decided", "transferCosts"],
+    text: "importConfirmed",
+  },
   "import.refused": { subject: "import", after: imported, text: "importRefused" },
   "import.discarded": { subject: "import", after: imported, text: "importDiscarded" },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -21,6 +21,7 @@ export const changes = {
   preview: () => ({ "imports.list": {} }),
   confirm: oneImport,
   discard: oneImport,
+  answer: oneImport,
   acceptQuotes: ({ params: { id } }) => ({ "imports.listQuotes": { params: { id } } }),
 } satisfies Changes<"imports">;
 

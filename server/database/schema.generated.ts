@@ -756,10 +756,15 @@ export interface HolderAccount {
 }
 
 export interface Import {
+  answers: Generated<Json>;
   characters: number;
   content: Buffer | null;
   created_at: Generated<Timestamp>;
   created_by: number;
+  /**
+   * Kinds given to rows of the file that were not understood, and rows left out, with the reasons.
+   */
+  decisions: Generated<Json>;
   excluded: Generated<Json>;
   file_name: string;
   format: string | null;
@@ -775,6 +780,10 @@ export interface Import {
   settled_by: number | null;
   sha256: Buffer;
   state: string;
+  /**
+   * Confirmed costs of securities transferred in, with the days of their acquisition.
+   */
+  transfer_costs: Generated<Json>;
 }
 
 export interface ImportQuote {
@@ -815,6 +824,7 @@ export interface InstrumentAlias {
 }
 
 export interface InstrumentSplit {
+  also_on: Generated<string[]>;
   bookings: Generated<number>;
   day: string;
   from_units: string;
@@ -860,6 +870,14 @@ export interface LedgerCheckpoint {
   id: number;
   no: number;
   state: Json;
+}
+
+export interface LedgerDelivery {
+  acquired_on: string | null;
+  entry_id: number;
+  holder_id: number;
+  holder_type: string;
+  value: string | null;
 }
 
 export interface LedgerEntry {
@@ -1568,6 +1586,7 @@ export interface DB {
   knowledge_attempt: KnowledgeAttempt;
   known_browser: KnownBrowser;
   ledger_checkpoint: LedgerCheckpoint;
+  ledger_delivery: LedgerDelivery;
   ledger_entry: LedgerEntry;
   ledger_head: LedgerHead;
   ledger_undone: LedgerUndone;

@@ -273,6 +273,7 @@ const decided: Record<string, string> = {
   "imports.preview": "office",
   "imports.confirm": "office",
   "imports.discard": "office",
+  "imports.answer": "office",
   "imports.get": "internal",
   "imports.list": "internal",
   "marketData.findInstruments": "signedIn",

@@ -35,6 +35,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/imports/imports.confirm.task.ts"),
   }),
+  answerImport: defineTask({
+    lane: "files",
+    limitMs: 180_000,
+    overLimit: "tooLarge",
+    load: () => import("../domains/imports/imports.answer.task.ts"),
+  }),
   previewNavs: defineTask({
     lane: "files",
     cpuSeconds: 60,

@@ -59,6 +59,7 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
         refusals: refusals.slice(0, shownRows).map(({ line, code, detail }) => ({ line, code, detail })),
         funds: summariseFunds(compared.fresh, funds),
         marked: marked.slice(0, shownRows),
+        leftOutRows: read.leftOut,
       },
       created_by: asker.userId,
     });

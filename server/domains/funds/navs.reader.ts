@@ -3,7 +3,7 @@
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import { navFileLimits } from "@portico/api/rules/funds.ts";
 import { type CsvRow, readRecords } from "../imports/csv/records.ts";
-import { currencyOrNone, positiveNumber, requiredDay, requiredText, textOf } from "../imports/csv/row.ts";
+import { currencyOrNone, isBlank, positiveNumber, requiredDay, requiredText, textOf } from "../imports/csv/row.ts";
 import { RefusedRow, UnreadableFile } from "../imports/imports.file.ts";
 import { refuseBytes } from "../imports/imports.reader.ts";
 import { atMostDigits, isIsin, priceDigits } from "../imports/imports.values.ts";
@@ -25,6 +25,8 @@ export interface ReadNavs {
   /** Rows of the file, refused ones too. */
   rows: number;
   navs: ReadNav[];
+  /** Rows without a NAV. */
+  leftOut: number;
   refusals: ImportRefusal[];
 }
 
@@ -45,7 +47,7 @@ function readRow(row: CsvRow, { ofOneFund, today }: { ofOneFund: boolean; today:
 
 /** The rows of a file, each refused one with its line and reason; an unreadable file is one refusal. */
 export function readNavs(text: string, given: { ofOneFund: boolean; today: string }): ReadNavs {
-  const read: ReadNavs = { rows: 0, navs: [], refusals: [] };
+  const read: ReadNavs = { rows: 0, navs: [], leftOut: 0, refusals: [] };
   const required = given.ofOneFund ? ["date", "nav"] : ["isin", "date", "nav"];
   try {
     refuseBytes(text);
@@ -57,7 +59,8 @@ export function readNavs(text: string, given: { ofOneFund: boolean; today: strin
       (row) => {
         if (read.navs.length >= navFileLimits.rows)
           throw new UnreadableFile("tooManyRows", null, String(navFileLimits.rows));
-        read.navs.push(readRow(row, given));
+        if (isBlank(row, "nav")) read.leftOut += 1;
+        else read.navs.push(readRow(row, given));
       },
       read.refusals,
     );
@@ -65,6 +68,6 @@ export function readNavs(text: string, given: { ofOneFund: boolean; today: strin
     return read;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    return { rows: read.rows, navs: [], refusals: [error.refusal] };
+    return { rows: read.rows, navs: [], leftOut: 0, refusals: [error.refusal] };
   }
 }

@@ -31,6 +31,16 @@ const navsOf = async (id: number) => {
 };
 
 describe("a file", () => {
+  test("leaves out rows without a NAV and counts them; one of another kind is named", async () => {
+    const fund = await newFund(admin);
+    const shown = await preview(
+      `isin,date,nav\n${fund.isin},2024-01-02,100\n${fund.isin},2024-01-03,\n${fund.isin},2024-01-04,N/A`,
+    );
+    expect(shown).toMatchObject({ state: "previewed", newRows: 1, leftOutRows: 2, refusals: [] });
+    const json = await preview('[{"isin": "LU0000000000"}]');
+    expect(json.refusals).toEqual([{ line: null, code: "otherFile", detail: "json" }]);
+  });
+
   test("of several funds is shown before anything is stored, and stored whole when confirmed", async () => {
     const [one, two] = [await newFund(admin), await newFund(admin, { currency: "USD" })];
     const file = [
@@ -119,7 +129,6 @@ describe("a file", () => {
       "9 notPositive nav: -3",
       "10 badNumber nav: 10,25 (→ 10.25)",
       "11 badNumber nav: 1 000.5",
-      "12 missingValue nav",
       `13 currencyMismatch ${fund.isin}: USD ≠ EUR`,
       `15 repeatedInFile ${fund.isin} 2024-02-09: 10 ≠ 10.01`,
       "16 badNumber nav: 1e12",

@@ -56,11 +56,12 @@ const listed = (record: UploadRecord, names: ReadonlyMap<number, string>) => ({
 async function answered(context: Context, record: UploadRecord): Promise<NavPreview> {
   const verdict = refusalTo(requireViewer(context), record);
   const preview = record.preview as Pick<NavPreview, "refusals" | "funds" | "marked"> &
-    Partial<Pick<NavPreview, "conflicts">>;
+    Partial<Pick<NavPreview, "conflicts" | "leftOutRows">>;
   return {
     ...listed(record, await getUserNames(context.db, [record.created_by])),
     // A file that was read before there were corrections has none.
     conflicts: [],
+    leftOutRows: 0,
     ...preview,
     can: canOf({
       confirm: verdict ?? (record.new_rows + record.corrected_rows === 0 ? "stateConflict" : null),

@@ -38,14 +38,26 @@ function matched(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepared
   const outcomes = file.entries.map(({ account, instrument = 0 }, place): Outcome => {
     const holder = holders.get(account) as Holder & { name: string };
     const missing = [{ instrumentId: idOf(instrument), quantity: "5", day: "2024-01-10" }];
-    const none = { known: [], refusals: [], changes: [], cashBelowZero: [], withoutUnits: [], from: null };
+    const none = {
+      known: [],
+      refusals: [],
+      changes: [],
+      cashBelowZero: [],
+      withoutUnits: [],
+      splitQuestions: [],
+      unbookedSplits: [],
+      from: null,
+    };
     return {
       batch: { account, holder, entries: [], places: [place] },
       preview: { ...none, holder, missing },
       holdings: { positions: new Map(), cash: new Map(), lastDay: null },
     };
   });
-  return { prepared: { resolved, holders, batches: outcomes.map(({ batch }) => batch), refusals: [] }, outcomes };
+  return {
+    prepared: { resolved, holders, batches: outcomes.map(({ batch }) => batch), refusals: [], unaimed: [] },
+    outcomes,
+  };
 }
 
 async function costOf(count: number): Promise<number> {

@@ -1,10 +1,9 @@
 /** Worker task: books a previewed file as a whole, once, and only if it still fits the portal's data. */
-import { type ImportPreview, openingBalance } from "@portico/api/imports.ts";
+import type { ImportPreview } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { z } from "zod";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { Db, Trx } from "../../kernel/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
 import type { Booking } from "../portfolios/ledger/entries.ts";
@@ -13,21 +12,22 @@ import { getHoldings } from "../portfolios/ledger/holdings.service.ts";
 import { type MarketChange, recordMarket, recordNames } from "../portfolios/ledger/market.service.ts";
 import { bookEntries, EntriesRefused } from "../portfolios/ledger/writer.service.ts";
 import { type ChangedPortfolio, emitPortfolios } from "../portfolios/portfolios.change-events.service.ts";
-import { calculateOutcomes, type Read, readUpload } from "./imports.dry-run.service.ts";
-import { unpacked } from "./imports.evidence.ts";
+import { calculateOutcomes, type Read, readAgain } from "./imports.dry-run.service.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { refusalTo } from "./imports.policy.ts";
 import { answered, countEntries, isAsShown, storedPreview, type Validated } from "./imports.preview.service.ts";
 import {
-  findEvidence,
   findImport,
   type ImportRecord,
+  listAnswers,
   lockImport,
   renewPreview,
   settleImport,
 } from "./imports.queries.ts";
-import { type Asker, recordImport, toAuditedExclusions, toWriteContext } from "./imports.record.service.ts";
-import { type Outcome, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
+import { askAbout, nameIn } from "./imports.questions.service.ts";
+import { answersFor, isOpen } from "./imports.questions.ts";
+import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "./imports.record.service.ts";
+import { nameRefused, type Outcome, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 import { countQuotes, replaceQuotes } from "./quotes/quotes.queries.ts";
 
@@ -62,18 +62,20 @@ async function writeStatement(trx: Trx, read: Read, importId: number): Promise<W
   const prepared = await prepareStatement(trx, read.file, read.typedInstruments);
   if (prepared.refusals.length > 0)
     throw new NoLongerFits(validatedStatement(read.file, prepared, await calculateOutcomes(trx, prepared)));
+  const answerOf = answersFor(read.answers, nameIn(prepared));
   const bookings: Booking[] = [];
   const reversals = new Map<Booking, number>();
   const outcomes: Outcome[] = [];
   for (const batch of prepared.batches) {
     const holdings = await getHoldings(trx, batch.holder);
     try {
-      const booking = await bookEntries(trx, batch.holder, batch.entries, { importId });
+      const booking = await bookEntries(trx, batch.holder, batch.entries, { importId, answerOf });
       bookings.push(booking);
       reversals.set(booking, batch.entries.filter(({ kind }) => kind === "reversal").length);
       outcomes.push({ batch, holdings, preview: booking });
     } catch (error) {
       if (!(error instanceof EntriesRefused)) throw error;
+      await nameRefused(trx, prepared, error.preview);
       outcomes.push({ batch, holdings, preview: error.preview });
       throw new NoLongerFits(validatedStatement(read.file, prepared, outcomes));
     }
@@ -81,7 +83,13 @@ async function writeStatement(trx: Trx, read: Read, importId: number): Promise<W
   const renamed = await recordNames(trx, prepared.resolved.completed);
   const left = await recordLeftOut(trx, read.file, prepared.holders, importId);
   const market = { holders: [...renamed, ...left] };
-  return { validated: validatedStatement(read.file, prepared, outcomes), bookings, reversals, market };
+  const questions = await askAbout(trx, { file: read.file, prepared, outcomes }, read.answers);
+  return {
+    validated: { ...validatedStatement(read.file, prepared, outcomes), questions },
+    bookings,
+    reversals,
+    market,
+  };
 }
 
 /** Stores what staff excluded from each holder's portfolio. Returns the holders whose exclusions changed. */
@@ -118,7 +126,7 @@ export async function run({ id, asker }: { id: number; asker: Asker }, tools: To
   if (!found) throw new Refusal("notFound");
   if (found.state === "confirmed") return answered(db, asker, found);
   enforce(refusalTo(asker, "confirm", found));
-  const read = await readAgain(db, asker, found);
+  const read = await readAgain(db, asker.now, found, await listAnswers(db, id));
   try {
     return await answered(db, asker, await transact(context, (tx) => write(tx, asker, { id, read })));
   } catch (error) {
@@ -132,16 +140,6 @@ export async function run({ id, asker }: { id: number; asker: Asker }, tools: To
   }
 }
 
-/** Reads the stored text again, with the typed balances: a future date may be valid a day later. */
-async function readAgain(db: Db, { now }: Asker, { id, kind }: ImportRecord): Promise<Read> {
-  const evidence = await findEvidence(db, id);
-  // Discarded meanwhile.
-  if (!evidence?.content) throw new Refusal("stateConflict");
-  const openingBalances = z.array(openingBalance).parse(evidence.openingBalances);
-  const exclude = z.array(z.string()).parse(evidence.excluded);
-  return readUpload(db, now, { kind, content: await unpacked(evidence), openingBalances, exclude });
-}
-
 async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Read }): Promise<ImportRecord> {
   const locked = await lockImport(tx, id);
   if (!locked) throw new Refusal("notFound");
@@ -152,6 +150,7 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   if (!isAsShown(locked, storedPreview(read.file, written.validated), countEntries(read.file, written.validated)))
     throw new NotAsShown(written.validated);
   if ((await countQuotes(tx, id)).open > 0) throw new Refusal("quotesNotAccepted");
+  if (written.validated.questions?.some(isOpen)) throw new Refusal("questionsOpen");
   const record = await settleImport(tx, id, {
     state: "confirmed",
     by: asker.userId,
@@ -159,7 +158,7 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
     counts: countEntries(read.file, written.validated),
   });
   if (!record) throw new Error("a locked import was settled by somebody else");
-  recordImport(tx, record, "import.confirmed", toAuditedExclusions(record));
+  recordImport(tx, record, "import.confirmed", toAuditedChoices(record));
   const booked = written.bookings.filter(({ booked: entries }) => entries > 0);
   // For each client's activity.
   for (const booking of booked)

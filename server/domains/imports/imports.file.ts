@@ -1,6 +1,6 @@
 /** The result of reading a file before the portal's own data is used: parsed rows and refused rows with reasons. */
 
-import type { ImportRefusal, importFormats } from "@portico/api/imports.ts";
+import type { DecidedRow, ImportRefusal, importFormats, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Currency } from "@portico/ledger/entry.ts";
 import { cut } from "../../kernel/cut.ts";
@@ -43,6 +43,11 @@ export interface FileEntry {
   /** Interest accrued on a bond, included in the amount of a buy or sell, signed as the cash it moves. */
   accruedInterest?: DecimalString;
   cost?: DecimalString;
+  /** `transferIn`, `transferOut`: see `Entry`. Not part of the fingerprint. */
+  acquiredOn?: Day;
+  value?: DecimalString;
+  /** Staff confirmed the cost, which the row does not state. */
+  isCostTyped?: boolean;
   counter?: { currency?: Currency; amount?: DecimalString; instrument?: number; quantity?: DecimalString };
   reversesExternalId?: string;
   /** `reversal`: the cash moved according to the file; less than the original's if a commission is kept. */
@@ -57,6 +62,21 @@ export interface FileEntry {
   description?: string;
   /** `exchange`: the securities whose shares of the cost the file does not tell. */
   costOpen?: string;
+  /** A row that cancels another one, which is found by its figures: it becomes a reversal. */
+  undoes?: Undoing;
+  /** A corrected row: what the action was booked with before is reversed besides. */
+  corrects?: Undoing;
+  /** Of a reversal that was found so: the row as it was read; null if it is added to a corrected row. */
+  readAs?: FileEntry | null;
+}
+
+/** What a row cancels: the entry as the cancelled row is booked. */
+export interface Undoing
+  extends Pick<FileEntry, "kind" | "instrument" | "quantity" | "currency" | "amount" | "counter" | "description"> {
+  /** `any`: a correction replaces the action, whatever it was booked with. */
+  figures: "same" | "any";
+  /** Of a cancelled row: if nothing is found, it is booked as the movement that it states, or refused. */
+  otherwise: "booked" | "refused";
 }
 
 /** An open position as stated at the file's end. */
@@ -68,6 +88,8 @@ interface StatedPosition {
   cost?: DecimalString;
   currency: Currency;
   day?: Day;
+  /** Earliest day on which its units were acquired. */
+  acquiredOn?: Day;
 }
 
 /** Closing cash of one currency as stated in the file; `starting` is the cash before its first day. */
@@ -124,6 +146,9 @@ export interface Excluded extends Excludable {
   cash: Map<Currency, DecimalString>;
 }
 
+/** A row that is not understood, as parsed. */
+export type UndecidedRow = Omit<ShownRow, "before">;
+
 /** A parsed file. The list that is filled depends on the kind that staff selected. */
 export interface ReadFile {
   format: ImportFormat | null;
@@ -135,12 +160,23 @@ export interface ReadFile {
   prices: ReadPrice[];
   rates: ReadRate[];
   refusals: ImportRefusal[];
+  /** Rows that are not understood, and those about which staff decided. */
+  undecided: UndecidedRow[];
+  decided: DecidedRow[];
   /** Instruments that cannot be booked, by key. */
   excludable: Map<string, Excludable>;
   /** Instruments excluded by staff, by account and key. */
   excluded: Map<string, Excluded>;
   /** Rows ignored deliberately, by their element and level. */
   leftOut: Map<string, number>;
+  /** What the reversals among the entries reverse, by account and external id; filled when the ledger is known. */
+  reversed: ReadonlyMap<string, Reversed>;
+}
+
+/** A reversed entry, as a list names it. */
+export interface Reversed extends Pick<FileEntry, "kind" | "day" | "currency" | "amount"> {
+  name: string | null;
+  quantity: DecimalString | null;
 }
 
 /** Thrown by a reader if the rest of the file cannot be parsed. */
@@ -179,9 +215,12 @@ export const emptyFile = (format: ImportFormat | null): ReadFile => ({
   prices: [],
   rates: [],
   refusals: [],
+  undecided: [],
+  decided: [],
   leftOut: new Map(),
   excludable: new Map(),
   excluded: new Map(),
+  reversed: new Map(),
 });
 
 /** A file with more rows is not a statement and would not fit in memory next to other work. */

@@ -60,6 +60,7 @@ function encodeFields(entry: NamelessEntry): string {
     entry.description ?? "",
     // Included only if present, so that rows of files without the column keep their fingerprint.
     ...(entry.accruedInterest === undefined ? [] : [entry.accruedInterest]),
+    ...(entry.acquiredOn === undefined ? [] : ["acquired", entry.acquiredOn]),
   ].join(separator);
 }
 

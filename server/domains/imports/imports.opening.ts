@@ -35,7 +35,7 @@ function buildEntry(file: ReadFile, balance: OpeningBalance, today: Day): Namele
     if (money === undefined || isZero(money)) throw new RefusedRow("missingValue", `amount ${currency}`);
     return { ...common, id: `opening:${day}:${currency}`, amount: money };
   }
-  const index = findInstrument(file, instrument, currency) ?? addNamed(file, instrument, currency);
+  const index = indexOfNamed(file, instrument, currency);
   if (quantity === undefined) throw new RefusedRow("missingValue", `quantity ${instrument}`);
   const units = exactNumber(quantity, "quantity");
   if (isNegative(units) || isZero(units)) throw new RefusedRow("notPositive", `${instrument}: ${units}`);
@@ -66,6 +66,10 @@ function addNamed(file: ReadFile, typed: string, currency: string): number {
   });
   return file.instruments.length - 1;
 }
+
+/** Index of the instrument of an ISIN or ticker, added if the file does not have it. */
+export const indexOfNamed = (file: ReadFile, typed: string, currency: string): number =>
+  findInstrument(file, typed, currency) ?? addNamed(file, typed, currency);
 
 /** Puts the typed balances before the file's own entries, so that they count first on their day. */
 export function withOpeningBalances(

@@ -19,7 +19,7 @@ const concerns = (viewer: Asking, { preview }: Asked): boolean =>
  * A file that was read and fits is written or dropped; one that is settled stays as it is.
  * Nobody writes a statement of their own, or of a company that they act for (`fourEyes`).
  */
-export function refusalTo(viewer: Asking, action: "confirm" | "discard", asked: Asked): Verdict {
+export function refusalTo(viewer: Asking, action: "confirm" | "discard" | "answer", asked: Asked): Verdict {
   const refusal = refusalWhile(viewer, action, asked);
   return refusal === null && action === "confirm" && concerns(viewer, asked) ? "fourEyes" : refusal;
 }
@@ -36,7 +36,7 @@ export function refusalToAcceptQuotes(
 
 function refusalWhile(
   viewer: Asking,
-  action: "confirm" | "discard" | "acceptQuotes",
+  action: "confirm" | "discard" | "acceptQuotes" | "answer",
   { state }: Pick<Asked, "state">,
 ): Verdict {
   return staffVerdict(viewer, imports[action]) ?? (state === "previewed" ? null : "stateConflict");

@@ -3,8 +3,10 @@ import { createHash } from "node:crypto";
 import {
   type AccountPreview,
   type ImportPreview,
+  type ImportQuestion,
   type ImportRefusal,
   type ImportRemark,
+  type ImportTransfer,
   refusalsShown,
 } from "@portico/api/imports.ts";
 import { canOf } from "../../kernel/policy.ts";
@@ -13,14 +15,25 @@ import { getUserNames } from "../holders/holders.service.ts";
 import { needsTwo } from "../proposals/proposals.service.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { type Asking, refusalTo, refusalToAcceptQuotes, refusalToPreview } from "./imports.policy.ts";
-import type { Counts, ImportRecord } from "./imports.queries.ts";
+import type { Counts, EarlierDecision, ImportRecord } from "./imports.queries.ts";
 import type { QuoteRow } from "./quotes/quotes.queries.ts";
 
 /** Stored as JSON with the file; `quotes` is the SHA-256 of the prices or rates, which are in a separate table. */
 export type StoredPreview = Pick<
   ImportPreview,
-  "refusals" | "remarks" | "excludable" | "excluded" | "accounts" | "sample" | "leftOut"
+  | "refusals"
+  | "remarks"
+  | "undecided"
+  | "decided"
+  | "transfers"
+  | "excludable"
+  | "excluded"
+  | "accounts"
+  | "sample"
+  | "leftOut"
 > & {
+  /** Missing in older previews. */
+  questions?: ImportQuestion[];
   quotes?: string | undefined;
 };
 
@@ -28,11 +41,17 @@ export type StoredPreview = Pick<
 export interface Validated {
   refusals: ImportRefusal[];
   remarks: ImportRemark[];
+  /** None for prices and rates. */
+  questions?: ImportQuestion[];
   accounts: AccountPreview[];
+  /** Securities transferred in without their cost. */
+  transfers: ImportTransfer[];
   newRows: number;
   knownRows: number;
   /** Indexes of the file's entries that are already booked. */
   known: ReadonlySet<number>;
+  /** What was decided about the same rows of earlier files, by key. */
+  before?: ReadonlyMap<string, EarlierDecision>;
   /** Every price or rate that would be stored, in file order; none for a statement or a refused file. */
   quotes: QuoteRow[];
 }
@@ -43,12 +62,13 @@ const sampleRows = 200;
 function buildSample(file: ReadFile, known: ReadonlySet<number>): StoredPreview["sample"] {
   return file.entries.slice(0, sampleRows).map((entry, index) => {
     const instrument = entry.instrument === undefined ? undefined : file.instruments[entry.instrument];
+    const reverses = file.reversed.get(`${entry.account} ${entry.reversesExternalId}`) ?? null;
     return {
       line: entry.line,
       account: entry.account,
       kind: entry.kind,
       day: entry.day,
-      name: instrument?.name ?? entry.description ?? null,
+      name: instrument?.name ?? reverses?.name ?? entry.description ?? null,
       ticker: instrument?.ticker ?? null,
       quantity: entry.quantity ?? null,
       price: entry.price ?? null,
@@ -56,6 +76,7 @@ function buildSample(file: ReadFile, known: ReadonlySet<number>): StoredPreview[
       amount: entry.amount,
       fee: entry.fee ?? null,
       known: known.has(index),
+      reverses,
     };
   });
 }
@@ -89,23 +110,31 @@ const hashQuotes = (quotes: readonly QuoteRow[]): string =>
 export const storedPreview = (file: ReadFile, validated: Validated): StoredPreview => ({
   refusals: validated.refusals.slice(0, refusalsShown),
   remarks: validated.remarks.slice(0, refusalsShown),
+  undecided: file.undecided.map((row) => ({ ...row, before: validated.before?.get(row.key) ?? null })),
+  decided: file.decided,
+  transfers: validated.transfers,
   excludable: [...file.excludable.values()],
   excluded: [...file.excluded.values()].map((one) => ({
     ...one,
     cash: [...one.cash].map(([currency, amount]) => ({ currency, amount })),
   })),
   accounts: validated.accounts,
+  questions: validated.questions ?? [],
   sample: buildSample(file, validated.known),
   quotes: validated.quotes.length > 0 ? hashQuotes(validated.quotes) : undefined,
   leftOut: [...file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 
 /** What is confirmed: accounts, number of entries of each, every resulting holding, and every price and rate. */
-const promised = ({ accounts, quotes }: StoredPreview, { newRows, knownRows }: Counts): string =>
+const promised = ({ accounts, quotes, questions = [] }: StoredPreview, { newRows, knownRows }: Counts): string =>
   JSON.stringify([
     newRows,
     knownRows,
     quotes,
+    // An offer that nobody has taken books nothing.
+    questions
+      .filter(({ code, answer }) => code === "sameSplit" || answer !== null)
+      .map(({ key, answer }) => [key, answer]),
     accounts.map(({ account, holder, newEntries, knownEntries, positions }) => [
       account,
       holder?.holder_type,
@@ -147,16 +176,22 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     ...record.preview,
     // Older previews have no remarks, and no account next to their rows.
     remarks: record.preview.remarks ?? [],
+    undecided: record.preview.undecided ?? [],
+    decided: record.preview.decided ?? [],
+    transfers: record.preview.transfers ?? [],
     excludable: record.preview.excludable ?? [],
     excluded: record.preview.excluded ?? [],
+    questions: record.preview.questions ?? [],
     sample: record.preview.sample.map((row) => ({
       ...row,
       account: row.account ?? record.preview.accounts[0]?.account,
+      reverses: row.reverses ?? null,
     })),
     can: canOf({
       preview: refusalToPreview(viewer),
       confirm: refusalTo(viewer, "confirm", record),
       discard: refusalTo(viewer, "discard", record),
+      answer: refusalTo(viewer, "answer", record),
       acceptQuotes: refusalToAcceptQuotes(viewer, record, { byTwo: await needsTwo(db) }),
     }),
   };

@@ -6,7 +6,7 @@ import { dryRun, readUpload, type Upload } from "./imports.dry-run.service.ts";
 import { packed } from "./imports.evidence.ts";
 import { answered, countEntries, storedPreview } from "./imports.preview.service.ts";
 import { insertImport } from "./imports.queries.ts";
-import { type Asker, recordImport, toAuditedExclusions, toWriteContext } from "./imports.record.service.ts";
+import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "./imports.record.service.ts";
 import { replaceQuotes } from "./quotes/quotes.queries.ts";
 
 /** The text of the file is put together here, in pieces until then. */
@@ -36,6 +36,8 @@ export async function run(
       content: refused ? null : content,
       openingBalances: upload.openingBalances,
       excluded: upload.exclude,
+      decisions: upload.decisions,
+      transferCosts: upload.transferCosts,
       state: refused ? "refused" : "previewed",
       preview: storedPreview(readFrom.file, validated),
       createdBy: asker.userId,
@@ -44,7 +46,7 @@ export async function run(
     await replaceQuotes(tx, inserted.id, validated.quotes);
     recordImport(tx, inserted, "import.previewed", {
       sha256: sha256.toString("hex"),
-      ...toAuditedExclusions(inserted),
+      ...toAuditedChoices(inserted),
     });
     return inserted;
   });

@@ -1,9 +1,11 @@
 /** SQL of imports: uploaded files, their previews and results. */
 import type { AccountPreview, importFormats, importStates } from "@portico/api/imports.ts";
 import type { importKinds } from "@portico/api/rules/import-kinds.ts";
+import type { EntryKind } from "@portico/ledger/entry.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { StoredPreview } from "./imports.preview.service.ts";
+import type { StoredAnswer } from "./imports.questions.ts";
 
 export interface ImportRecord {
   id: number;
@@ -41,14 +43,17 @@ interface NewImport
   content: Buffer | null;
   openingBalances: unknown;
   excluded: unknown;
+  decisions: unknown;
+  transferCosts: unknown;
 }
 
 export async function insertImport(trx: Trx, row: NewImport): Promise<ImportRecord> {
   const { rows } = await sql<ImportRecord>`
-    insert into import (kind, format, file_name, sha256, characters, content, opening_balances, excluded, state, rows, new_rows,
+    insert into import (kind, format, file_name, sha256, characters, content, opening_balances, excluded, decisions, transfer_costs, state, rows, new_rows,
                         known_rows, refused_rows, preview, created_by)
     values (${row.kind}, ${row.format}, ${row.fileName}, ${row.sha256}, ${row.characters}, ${row.content},
-            ${JSON.stringify(row.openingBalances)}::jsonb, ${JSON.stringify(row.excluded)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
+            ${JSON.stringify(row.openingBalances)}::jsonb, ${JSON.stringify(row.excluded)}::jsonb,
+            ${JSON.stringify(row.decisions)}::jsonb, ${JSON.stringify(row.transferCosts)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
             ${row.refusedRows}, ${JSON.stringify(row.preview)}::jsonb, ${row.createdBy})
     returning ${columns}, preview`.execute(trx);
   const [record] = rows;
@@ -73,12 +78,44 @@ export interface Evidence {
   sha256: Buffer;
   openingBalances: unknown;
   excluded: unknown;
+  decisions: unknown;
+  transferCosts: unknown;
 }
 
 export async function findEvidence(db: Db, id: number): Promise<Evidence | undefined> {
   const { rows } = await sql<Evidence>`
-    select content, sha256, opening_balances as "openingBalances", excluded from import where id = ${id}`.execute(db);
+    select content, sha256, opening_balances as "openingBalances", excluded, decisions, transfer_costs as "transferCosts" from import where id = ${id}`.execute(
+    db,
+  );
   return rows[0];
+}
+
+/** What staff answered to the questions of an open preview. */
+export async function listAnswers(db: Db, id: number): Promise<StoredAnswer[]> {
+  const { rows } = await sql<{ answers: StoredAnswer[] }>`select answers from import where id = ${id}`.execute(db);
+  return rows[0]?.answers ?? [];
+}
+
+export async function saveAnswers(trx: Trx, id: number, answers: readonly StoredAnswer[]): Promise<void> {
+  await sql`update import set answers = ${JSON.stringify(answers)}::jsonb where id = ${id} and state = 'previewed'`.execute(
+    trx,
+  );
+}
+
+export interface EarlierDecision {
+  kind: EntryKind | null;
+  reason: string;
+}
+
+/** What confirmed files decided about rows of the same content, the last one of each. */
+export async function findEarlierDecisions(db: Db, keys: readonly string[]): Promise<Map<string, EarlierDecision>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<EarlierDecision & { key: string }>`
+    select distinct on (decision->>'key') decision->>'key' as key, decision->>'kind' as kind, decision->>'reason' as reason
+    from import, jsonb_array_elements(decisions) as decision
+    where state = 'confirmed' and decisions <> '[]' and decision->>'key' = any(${keys}::text[])
+    order by decision->>'key', id desc`.execute(db);
+  return new Map(rows.map(({ key, kind, reason }) => [key, { kind, reason }]));
 }
 
 /** Stores the result of a previewed import; undefined if it already has one. */

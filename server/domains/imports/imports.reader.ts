@@ -1,11 +1,15 @@
 /** Detects a file's format and parses it. Pure, except that it yields to other work. */
+
+import type { RowDecision } from "@portico/api/imports.ts";
 import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import { readCsvPrices, readCsvRates } from "./csv/quotes.ts";
 import { readCsvStatement } from "./csv/statement.ts";
 import { readFlex } from "./flex/flex.ts";
 import { createClock } from "./imports.clock.ts";
+import { byLine } from "./imports.decisions.ts";
 import { emptyFile, type ImportFormat, type ReadFile, UnreadableFile } from "./imports.file.ts";
+import { recogniseOtherFile } from "./imports.other-files.ts";
 
 export type ImportKind = (typeof importKinds)[number];
 
@@ -16,6 +20,8 @@ export interface Given {
   zone: string;
   /** Keys of instruments excluded by staff. */
   exclude?: readonly string[];
+  /** What staff decided about rows that are not understood. */
+  decisions?: readonly RowDecision[];
 }
 
 /** Reads a file; an unreadable file becomes one refusal of the whole file. */
@@ -29,20 +35,21 @@ export async function readFile(content: string, given: Given): Promise<ReadFile>
     return file;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    return { ...emptyFile(format), refusals: [error.refusal] };
+    return { ...emptyFile(error.refusal.code === "otherFile" ? null : format), refusals: [error.refusal] };
   }
 }
 
 async function readAs(
   format: ImportFormat | null,
   content: string,
-  { kind, today, zone, exclude = [] }: Given,
+  { kind, today, zone, exclude = [], decisions: decided = [] }: Given,
 ): Promise<ReadFile> {
   if (format === null) throw new UnreadableFile("emptyFile", null, null);
-  if (format === "ibFlex") return await readFlex(content, { kind, today, exclude });
-  if (kind === "prices") return await readCsvPrices(content, today);
-  if (kind === "rates") return await readCsvRates(content, today);
-  return await readCsvStatement(content, { clock: createClock(zone), today, exclude: new Set(exclude) });
+  const decisions = byLine(decided);
+  if (format === "ibFlex") return await readFlex(content, { kind, today, exclude, decisions });
+  if (kind === "prices") return await readCsvPrices(content, today, decisions);
+  if (kind === "rates") return await readCsvRates(content, today, decisions);
+  return await readCsvStatement(content, { clock: createClock(zone), today, exclude: new Set(exclude), decisions });
 }
 
 /** XML begins with an angle bracket; anything else is read as CSV. Null if blank. */
@@ -58,10 +65,12 @@ const htmlStart = /^[\s\uFEFF]*<(!doctype\s+html|html|head|body)\b/i;
 // oxlint-disable-next-line no-control-regex -- exactly these are looked for
 const notText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/;
 
-/** Throws an UnreadableFile for what is no text. */
+/** Throws an UnreadableFile for what is no text, or text of another kind. */
 export function refuseBytes(content: string): void {
   if (htmlStart.test(content)) throw new UnreadableFile("malformedFile", 1, "HTML");
   if (content.startsWith("%PDF-")) throw new UnreadableFile("malformedFile", 1, "PDF");
+  const other = recogniseOtherFile(content);
+  if (other) throw new UnreadableFile("otherFile", null, [other.kind, other.message].filter(Boolean).join(" "));
   // Half a character: no encoding produces it, and the stored text could not be read back unchanged.
   if (!content.isWellFormed()) throw new UnreadableFile("malformedFile", null, "UTF-8");
   const found = notText.exec(content);

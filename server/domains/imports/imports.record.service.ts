@@ -26,11 +26,18 @@ export function toAsker(context: Context): Asker {
   return { userId, role, represents, begun, sessionId, address, requestId, now: context.now() };
 }
 
-/** For the audit log: excluded instruments by name and portfolio. */
-export const toAuditedExclusions = ({ preview: { excluded } }: ImportRecord): object =>
-  excluded === undefined || excluded.length === 0
-    ? {}
-    : { excluded: excluded.map(({ account, key, name }) => ({ account, key, name })) };
+/** For the audit log: excluded instruments by name and portfolio, and what was decided about rows, with the reasons. */
+export const toAuditedChoices = ({ preview: { excluded, decided, transfers } }: ImportRecord): object => ({
+  ...(excluded.length > 0 && { excluded: excluded.map(({ account, key, name }) => ({ account, key, name })) }),
+  ...(decided.length > 0 && {
+    decided: decided.map(({ line, account, name, kind, reason }) => ({ line, account, name, kind, reason })),
+  }),
+  ...(transfers.some(({ cost }) => cost !== null) && {
+    transferCosts: transfers.flatMap(({ account, entry, cost, acquired }) =>
+      cost === null ? [] : [{ account, entry, cost, acquired }],
+    ),
+  }),
+});
 
 /** Write context of a task: acts as the caller, and returns its events with its answer. */
 export const toWriteContext = ({ db, events }: Tools, asker: Asker): WriteContext => ({

@@ -43,6 +43,19 @@ export async function confirmImport(context: Context, id: number): Promise<Impor
   return context.workers.run("confirmImport", { id, asker }, { holder: turnOf(asker) });
 }
 
+/**
+ * Answers a question of an open preview, or withdraws the answer (null), and renews the preview. `stateConflict` if the file
+ * is settled or no longer fits, or the question is not asked any more.
+ */
+export async function answerImport(
+  context: Context,
+  id: number,
+  { key, answer }: Parsed<typeof imports.answer>["body"],
+): Promise<ImportPreview> {
+  const asker = toAsker(context);
+  return context.workers.run("answerImport", { id, key, answer, asker }, { holder: turnOf(asker) });
+}
+
 /** Discards a previewed file and its text; a settled one stays unchanged. */
 export async function discardImport(context: Context, id: number): Promise<ImportPreview> {
   const viewer = requireViewer(context);

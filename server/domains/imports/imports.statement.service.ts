@@ -11,9 +11,10 @@ import {
   type InstrumentDescription,
   matchInstruments,
 } from "../market-data/market-data.instruments.service.ts";
-import type { InstrumentRecord } from "../market-data/market-data.service.ts";
+import { getInstruments, type InstrumentRecord } from "../market-data/market-data.service.ts";
 import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/ledger/entries.ts";
 import { findBookedTrades, findBookings, type Holdings } from "../portfolios/ledger/holdings.service.ts";
+import { aimRows, nameReversed } from "./imports.cancellations.service.ts";
 import { type FileEntry, type FileInstrument, type ReadAccount, type ReadFile, shortened } from "./imports.file.ts";
 import { calculateNet } from "./imports.net.ts";
 import { noLine } from "./imports.opening.ts";
@@ -22,6 +23,7 @@ import { comparePositions, findCashBreaks, suggestOpenings } from "./imports.pos
 import type { Validated } from "./imports.preview.service.ts";
 import { aimCancellations, type BookingsOf, renameRebooked } from "./imports.rebookings.ts";
 import { type Original, retainedCommissions } from "./imports.retained-commissions.ts";
+import { listTransfers } from "./imports.transfers.ts";
 
 /** Entries of one account, ready for the writer. */
 interface Batch {
@@ -38,7 +40,7 @@ export interface Resolved {
   ids: (number | undefined)[];
   /** Ids that existed before this file. */
   known: ReadonlySet<number>;
-  names: ReadonlyMap<number, { name: string; ticker: string; currency: string }>;
+  names: Map<number, { name: string; ticker: string; currency: string }>;
   /** Existing instruments that got a name from this file. */
   completed: readonly number[];
   /** As described in the file. */
@@ -60,8 +62,10 @@ const described = (instrument: FileInstrument): InstrumentDescription => ({
   ...(instrument.conid !== undefined && { externalId: instrument.conid }),
 });
 
-const instrumentsOf = (entry: FileEntry): number[] =>
-  [entry.instrument, entry.counter?.instrument].filter((index) => index !== undefined);
+const instrumentsOf = ({ instrument, counter, undoes }: FileEntry): number[] =>
+  [instrument, counter?.instrument, undoes?.instrument, undoes?.counter?.instrument].filter(
+    (index) => index !== undefined,
+  );
 
 const namesOf = ({ name, ticker, isin }: InstrumentRecord): string => JSON.stringify([name, ticker, isin]);
 
@@ -119,6 +123,10 @@ function toNewEntry(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
     retainedFrom: _kept,
     rebooking: _rebooking,
     costOpen: _costOpen,
+    undoes: _undoes,
+    corrects: _corrects,
+    readAs: _readAs,
+    isCostTyped: _typed,
     instrument,
     counter,
     ...rest
@@ -146,6 +154,8 @@ export interface Prepared {
   batches: Batch[];
   refusals: ImportRefusal[];
   holders: ReadonlyMap<string, Holder & { name: string }>;
+  /** Rows that cancel nothing that is known, and are booked as the movements that they state. */
+  unaimed: readonly FileEntry[];
 }
 
 /** Finds the trades that a file cancels: in the file itself, and booked before. */
@@ -196,9 +206,16 @@ export async function prepareStatement(
   renameRebooked(file.entries, bookingsOf);
   aimCancellations(file.entries, bookingsOf);
   file.entries.push(...retainedCommissions(file.entries, await findOriginals(trx, file, holders)));
+  const resolved = await resolveInstruments(trx, file, typedInstruments, (refusal) => refusals.push(refusal));
+  const { unaimed } = await aimRows(trx, file, { holders, resolved });
+  await nameReversed(trx, file, holders);
+  const refused = new Set(unaimed.filter(({ undoes }) => undoes?.otherwise === "refused"));
+  for (const { line, account, description = null } of refused)
+    refusals.push({ line, code: "unknownReversal", detail: description && shortened(description), account });
   const byAccount = new Map<string, { entries: FileEntry[]; places: number[] }>();
   const placeOf = new Map(file.entries.map((entry, place) => [entry, place]));
   for (const entry of inBookingOrder(file.entries)) {
+    if (refused.has(entry)) continue;
     const place = placeOf.get(entry) as number;
     const own = byAccount.get(entry.account) ?? { entries: [], places: [] };
     own.entries.push(entry);
@@ -210,7 +227,6 @@ export async function prepareStatement(
     const line = byAccount.get(account)?.entries[0]?.line ?? null;
     refusals.push({ line: line === noLine ? null : line, code: "unknownAccount", detail: account, account });
   }
-  const resolved = await resolveInstruments(trx, file, typedInstruments, (refusal) => refusals.push(refusal));
   const batches: Batch[] = [];
   for (const [account, own] of byAccount) {
     const holder = holders.get(account);
@@ -229,7 +245,7 @@ export async function prepareStatement(
   batches.sort(
     (a, b) => a.holder.holderType.localeCompare(b.holder.holderType) || a.holder.holderId - b.holder.holderId,
   );
-  return { resolved, batches, refusals, holders };
+  return { resolved, batches, refusals, holders, unaimed: unaimed.filter((row) => !refused.has(row)) };
 }
 
 /** Refusals about an instrument, whose message names it. */
@@ -237,8 +253,20 @@ const namedRefusals: readonly EntryRefusal["code"][] = [
   "quantityBelowZero",
   "costAboveHeld",
   "splitDiffers",
+  "nothingToSplit",
   "openingBalanceNotFirst",
 ];
+
+/** Looks up the names of refused instruments that the file does not name, such as those of a reversed entry. */
+export async function nameRefused(
+  trx: Trx,
+  { resolved: { names } }: Prepared,
+  { refusals }: Pick<EntriesPreview, "refusals">,
+): Promise<void> {
+  const ids = refusals.flatMap(({ instrumentId: id }) => (id === undefined || names.has(id) ? [] : [id]));
+  if (ids.length === 0) return;
+  for (const [id, instrument] of await getInstruments(trx, ids)) names.set(id, instrument);
+}
 
 /** The writer's refusal as shown in the preview, with the line of the file. */
 export function toImportRefusal(
@@ -285,6 +313,8 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
       outcome: outcomeOf.get(account.account),
     }),
   );
+  const heldBefore = (account: string, instrument: number): string =>
+    outcomeOf.get(account)?.holdings.positions.get(prepared.resolved.ids[instrument] ?? -1) ?? "0";
   const remarks = [
     ...[...file.accounts.values()].flatMap((account) =>
       findCashBreaks(account, calculateNet(ownEntries(byAccount.get(account.account) ?? []))),
@@ -292,6 +322,13 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
     ...file.entries.flatMap(({ retainedFrom, line, account, currency, amount }): ImportRemark[] =>
       retainedFrom === undefined ? [] : [{ code: "commissionKept", line, account, currency, amount, detail: null }],
     ),
+    ...prepared.unaimed.flatMap((row): ImportRemark[] => {
+      const { line, account, currency, amount, quantity, instrument, description } = row;
+      if (known.has(file.entries.indexOf(row))) return [];
+      const of = instrument === undefined ? description : file.instruments[instrument]?.name;
+      const detail = [quantity, of].filter((part) => part !== undefined).join(" ") || null;
+      return [{ code: "cancelsNothing", line, account, currency, amount, detail }];
+    }),
     ...outcomes.flatMap(({ batch, preview }) =>
       preview.withoutUnits.flatMap((index): ImportRemark[] => {
         const entry = file.entries[batch.places[index] ?? -1];
@@ -311,6 +348,7 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
     refusals,
     remarks,
     accounts,
+    transfers: listTransfers(file, known, heldBefore),
     known,
     knownRows: known.size,
     newRows: file.entries.length - known.size,

@@ -103,24 +103,30 @@ export async function findSplits(
   instrumentIds: readonly number[],
 ): Promise<(Split & { instrumentId: number })[]> {
   if (instrumentIds.length === 0) return [];
-  const { rows } = await sql<Split & { instrumentId: number }>`
-    select instrument_id as "instrumentId", day, from_units::text as "from", into_units::text as "into", bookings
+  const { rows } = await sql<Split & { instrumentId: number; alsoOn: string[] }>`
+    select instrument_id as "instrumentId", day, from_units::text as "from", into_units::text as "into", bookings,
+      also_on::text[] as "alsoOn"
     from instrument_split where instrument_id = any(${instrumentIds}::bigint[]) order by instrument_id, day`.execute(
     db,
   );
-  return rows;
+  return rows.map(({ alsoOn, ...split }) => (alsoOn.length > 0 ? { ...split, alsoOn } : split));
 }
 
 /** Cached answers are outdated once a split is added or removed. */
 const raiseVersion = (db: Db) => sql`update market_version set version = version + 1`.execute(db);
 
 /** Stores a split, replacing the instrument's split of the same day. */
-export async function upsertSplit(db: Db, instrumentId: number, { day, from, into, bookings }: Split): Promise<void> {
+export async function upsertSplit(
+  db: Db,
+  instrumentId: number,
+  { day, from, into, bookings, alsoOn = [] }: Split,
+): Promise<void> {
   await sql`
-    insert into instrument_split (instrument_id, day, from_units, into_units, bookings)
-    values (${instrumentId}, ${day}::date, ${from}::numeric, ${into}::numeric, ${bookings ?? 1})
+    insert into instrument_split (instrument_id, day, from_units, into_units, bookings, also_on)
+    values (${instrumentId}, ${day}::date, ${from}::numeric, ${into}::numeric, ${bookings ?? 1}, ${alsoOn}::date[])
     on conflict (instrument_id, day) do update set
-      from_units = excluded.from_units, into_units = excluded.into_units, bookings = excluded.bookings`.execute(db);
+      from_units = excluded.from_units, into_units = excluded.into_units, bookings = excluded.bookings,
+      also_on = excluded.also_on`.execute(db);
   await raiseVersion(db);
 }
 

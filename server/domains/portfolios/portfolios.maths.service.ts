@@ -79,10 +79,14 @@ export async function loadMaths(
     splitsOf: [...instrumentIds],
     currencies: [...currencies],
   };
-  // Only the days of the entries are needed.
-  const days = [...new Set(entries.map(({ day }) => day))];
-  const isSparse = days.length * daysPerPoint < daysBetween(range.from, range.to);
-  const series = await (isSparse ? loadSeriesOn(db, { ...wanted, days }) : loadSeries(db, { ...wanted, ...range }));
+  // Only the days of the entries are needed, and those on which transferred units were acquired.
+  const acquired = entries.flatMap(({ acquiredOn }) => acquiredOn ?? []);
+  const days = [...new Set([...entries.map(({ day }) => day), ...acquired])];
+  const from = acquired.reduce((first, day) => (day < first ? day : first), range.from);
+  const isSparse = days.length * daysPerPoint < daysBetween(from, range.to);
+  const series = await (isSparse
+    ? loadSeriesOn(db, { ...wanted, days })
+    : loadSeries(db, { ...wanted, from, to: range.to }));
   const instrumentCurrency = (instrumentId: number): string => {
     const instrument = instruments.get(instrumentId);
     if (!instrument) throw new Error(`the ledger names instrument ${instrumentId}, which does not exist`);

@@ -83,7 +83,7 @@ export async function findOwned(
               'currency', quote.currency, 'day', quote.day, 'source', quote.source) order by quote.day desc, quote.id desc)
             from quote where quote.instrument_id = held.instrument_id), '[]'),
           'splits', coalesce((select jsonb_agg(jsonb_build_object('day', split.day, 'from', split.from_units::text,
-              'into', split.into_units::text, 'bookings', split.bookings) order by split.day)
+              'into', split.into_units::text, 'bookings', split.bookings, 'alsoOn', split.also_on) order by split.day)
             from instrument_split as split where split.instrument_id = held.instrument_id), '[]'))
           order by lower(held.name), held.instrument_id), '[]')
         from held) as positions,

@@ -120,6 +120,23 @@ export const refusedSplits = (
     return { index: indexOf.get(entry?.id ?? 0) ?? 0, code: "splitDiffers", detail, instrumentId };
   });
 
+/**
+ * Splits of what is not held: of new entries, or of an earlier one whose units a new entry takes away. An entry that was
+ * booked before this rule is left alone.
+ */
+export const refusedEmptySplits = (
+  { splitsOfNothing, before }: Applied,
+  fresh: readonly BookedEntry[],
+  indexOf: ReadonlyMap<number, number>,
+): EntryRefusal[] =>
+  splitsOfNothing.flatMap(({ entryId, instrumentId, day }): EntryRefusal[] => {
+    const own = indexOf.get(entryId);
+    const counted = before.positions[instrumentId]?.splits.some((one) => one.day === day) ?? false;
+    if (own === undefined && !counted) return [];
+    const cause = fresh.find((one) => one.instrumentId === instrumentId) ?? fresh[0];
+    return [{ index: own ?? indexOf.get(cause?.id ?? 0) ?? 0, code: "nothingToSplit", detail: day, instrumentId }];
+  });
+
 /** What an entry moves, its instruments and cash; determines the first entry for an opening balance. */
 function movedBy({ instrumentId, quantity, currency, amount, counter }: BookedEntry): string[] {
   const isNothing = (text: string | undefined): boolean => text === undefined || /^-?0*(?:\.0*)?$/.test(text);

@@ -44,6 +44,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   ledger_head: "holder",
   ledger_entry: "holder",
   ledger_undone: "holder",
+  ledger_delivery: "holder",
   position: "holder",
   cash_balance: "holder",
   daily_value: "holder",

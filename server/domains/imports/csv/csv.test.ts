@@ -75,6 +75,20 @@ test("accrued interest is a part of a bond's price paid, and a return of capital
   ]);
 });
 
+test("a transfer in may say when its units were acquired, nothing else may", async () => {
+  const text = [
+    "account,date,kind,isin,quantity,currency,amount,cost,acquired",
+    "U1,2024-01-10,transferIn,US0378331005,3,EUR,0,300,2021-03-04",
+    "U1,2024-01-10,transferIn,US0378331005,3,EUR,0,300,2024-01-11",
+    "U1,2024-01-10,transferOut,US0378331005,-3,EUR,0,,2021-03-04",
+  ].join("\n");
+  const file = await readStatement(text);
+  expect(plain(file)).toMatchObject([{ cost: "300", acquiredOn: "2021-03-04" }]);
+  expect(reasons(file)).toEqual(["3 futureDate 2024-01-11", "4 amountsDisagree transferOut acquired 2021-03-04"]);
+  const other = await readStatement(text.replace("2021-03-04", "2021-03-05"));
+  expect(other.entries[0]?.fingerprint).not.toBe(file.entries[0]?.fingerprint);
+});
+
 test("semicolons, a byte order mark, CRLF and quoted line breaks are read, and lines are counted right", async () => {
   const text =
     '\uFEFFaccount;date;kind;currency;amount;description\r\nU100;2024-01-10;deposit;EUR;5;"two\r\nlines; and ""quotes"""\r\n\r\nU100;2024-01-11;deposit;EUR;x;\r\n';
@@ -217,11 +231,11 @@ test("prices name an instrument, a day, and where they come from", async () => {
   ]);
 });
 
-test("prices are refused without instrument, at nothing, twice, in the future, and under a bare ticker without currency", async () => {
+test("prices are refused without instrument, below nothing, twice, in the future, and under a bare ticker without currency", async () => {
   const text = [
     "isin;ticker;date;price;currency;source",
     ";;2024-01-10;1;EUR;S",
-    "US0378331005;;2024-01-10;0;EUR;S",
+    "US0378331005;;2024-01-10;-0.01;EUR;S",
     "US0378331005;;2024-01-10;1;EUR;S",
     "US0378331005;;2024-01-10;2;EUR;S",
     "US0378331005;;2026-11-21;2;EUR;S",
@@ -230,13 +244,33 @@ test("prices are refused without instrument, at nothing, twice, in the future, a
   ].join("\n");
   expect(reasons(await readAs("prices", text))).toEqual([
     "2 missingValue isin",
-    "3 notPositive price: 0",
+    "3 belowZero price: -0.01",
     "5 repeatedInFile US0378331005 EUR 2024-01-10 S",
     "6 futureDate 2026-11-21",
     "7 missingValue currency",
     "8 missingValue source",
   ]);
   expect(reasons(await readAs("prices", "date,price,source\n"))).toEqual(["1 missingColumn isin / ticker"]);
+});
+
+test("a price of nothing is a price; a row without one is left out and counted, in prices and in rates", async () => {
+  const file = await readAs(
+    "prices",
+    "isin,date,price,currency,source\nUS0378331005,2024-01-10,0,USD,S\nUS0378331005,2024-01-11,,USD,S\nUS0378331005,2024-01-12,N/A,USD,S\nUS0378331005,2024-01-15,0.00,USD,S\n",
+  );
+  expect(reasons(file)).toEqual([]);
+  expect(file.prices.map(({ line, value }) => [line, value])).toEqual([
+    [2, "0"],
+    [5, "0"],
+  ]);
+  expect([...file.leftOut]).toEqual([["price –", 2]]);
+  const rates = await readAs(
+    "rates",
+    "currency,date,rate,source\nUSD,2024-01-10,,S\nUSD,2024-01-11,1.1,S\nUSD,2024-01-12,0,S\n",
+  );
+  expect(rates.rates.map(({ line }) => line)).toEqual([3]);
+  expect(reasons(rates)).toEqual(["4 notPositive rate: 0"]);
+  expect([...rates.leftOut]).toEqual([["rate –", 1]]);
 });
 
 test("rates are units per euro; the euro and what it replaced are fixed and take none", async () => {

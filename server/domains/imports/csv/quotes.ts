@@ -1,12 +1,16 @@
 /** Prices and FX rates in our CSV, described in docs/import-formats.md. */
 import type { Day } from "@portico/ledger/entry.ts";
 import { fixedPerEuro } from "@portico/ledger/fixed-rates.ts";
-import { emptyFile, type ReadFile, RefusedRow } from "../imports.file.ts";
+import type { Decisions } from "../imports.decisions.ts";
+import { emptyFile, leaveOut, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { instrumentBook, parseIsin } from "../imports.instruments.ts";
 import { atMostDigits, plausibleRate, priceDigits } from "../imports.values.ts";
+import { followingDecisions } from "./decided-rows.ts";
 import { type CsvRow, readRecords } from "./records.ts";
 import {
   currencyOrNone,
+  isBlank,
+  notNegative,
   positiveNumber,
   requiredCurrency,
   requiredDay,
@@ -39,7 +43,7 @@ function once(seen: Set<string>, key: string): void {
   seen.add(key);
 }
 
-export async function readCsvPrices(text: string, today: Day): Promise<ReadFile> {
+export async function readCsvPrices(text: string, today: Day, decisions: Decisions): Promise<ReadFile> {
   const file = emptyFile("csv");
   const book = instrumentBook(file.instruments);
   const seen = new Set<string>();
@@ -50,6 +54,7 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
   };
   const read = (asWritten: CsvRow): void => {
     const row = withMajorUnits(asWritten);
+    if (isBlank(row, "price")) return leaveOut(file, "price –");
     const written = textOf(row, "isin");
     const isin = parseIsin(written);
     if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
@@ -66,22 +71,24 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
     };
     const day = pastDay(row, today);
     const source = readSource(row);
-    positiveNumber(row, "price");
+    // A delisted security, or a right that expired, may be worth nothing.
+    notNegative(row, "price");
     const { price: value = "0", quotation } = unitPriceIn(row);
     atMostDigits(priceDigits, "price", value);
     once(seen, `${isin ?? ticker} ${currency ? `${currency} ` : ""}${day} ${source}`);
     file.prices.push({ line: row.line, instrument: book.indexOf(instrument), day, value, quotation, currency, source });
   };
-  file.rows = readRecords(text, columns, read, file.refusals);
+  file.rows = readRecords(text, columns, read, file.refusals, followingDecisions({ file, decisions }));
   return file;
 }
 
-export async function readCsvRates(text: string, today: Day): Promise<ReadFile> {
+export async function readCsvRates(text: string, today: Day, decisions: Decisions): Promise<ReadFile> {
   const file = emptyFile("csv");
   const seen = new Set<string>();
   const columns = { known: new Set<string>(rateColumns), required: rateColumns };
   const read = (asWritten: CsvRow): void => {
     const row = withMajorUnits(asWritten);
+    if (isBlank(row, "rate")) return leaveOut(file, "rate –");
     const currency = requiredCurrency(row, "currency");
     const day = pastDay(row, today);
     // It would be ignored.
@@ -91,6 +98,6 @@ export async function readCsvRates(text: string, today: Day): Promise<ReadFile> 
     once(seen, `${currency} ${day} ${source}`);
     file.rates.push({ line: row.line, currency, day, perEuro, source });
   };
-  file.rows = readRecords(text, columns, read, file.refusals);
+  file.rows = readRecords(text, columns, read, file.refusals, followingDecisions({ file, decisions }));
   return file;
 }

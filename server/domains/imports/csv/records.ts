@@ -1,6 +1,7 @@
 /** Reads CSV into records by column, each with its first line number, in time linear in the size. */
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import { CsvError, type InfoRecord, parse } from "csv-parse/sync";
+import { findRefusal } from "../imports.decisions.ts";
 import { RefusedRow, refuseTooMany, UnreadableFile } from "../imports.file.ts";
 
 /** One record: its non-empty columns, trimmed. */
@@ -47,12 +48,16 @@ function checkHeader(names: readonly string[], { known, required, oneOf = [] }: 
   if (group) throw new UnreadableFile("missingColumn", 1, group.join(" / "));
 }
 
-/** Calls `read` for each record; a RefusedRow is stored with its line, and reading continues. Returns the number of records. */
+/**
+ * Calls `read` for each record; a RefusedRow is stored with its line, and reading continues, unless staff decided about the
+ * row (`follow`). Returns the number of records.
+ */
 export function readRecords(
   written: string,
   columns: CsvColumns,
   read: (row: CsvRow) => void,
   refusals: ImportRefusal[],
+  follow: (row: CsvRow, refusal: RefusedRow) => boolean = () => false,
 ): number {
   // Inside quotes the parser counts both halves of CRLF as lines.
   const text = written.replace(/\r\n?/g, "\n").replace(separatorLine, "\n");
@@ -89,7 +94,9 @@ export function readRecords(
       read({ line, values });
     } catch (error) {
       if (!(error instanceof RefusedRow)) throw error;
-      refusals.push({ line, code: error.code, detail: error.detail, account: values.get("account") ?? null });
+      const refusal = findRefusal(error, () => follow({ line, values }, error));
+      const account = values.get("account") ?? null;
+      if (refusal) refusals.push({ line, code: refusal.code, detail: refusal.detail, account });
     }
   };
   try {

@@ -62,6 +62,19 @@ export function positiveNumber(row: CsvRow, name: string): string {
   return value;
 }
 
+export function notNegative(row: CsvRow, name: string): string {
+  const value = requiredNumber(row, name);
+  if (isNegative(value)) throw new RefusedRow("belowZero", `${name}: ${value}`);
+  return value;
+}
+
+/** How lists of prices write that there is none. */
+const nothing = new Set(["-", "--", "–", "n/a", "n.a.", "na", "#n/a", "null"]);
+export function isBlank(row: CsvRow, name: string): boolean {
+  const text = textOf(row, name);
+  return text === undefined || nothing.has(text.toLowerCase());
+}
+
 export const requiredDay = (row: CsvRow, name: string): string => parseDay(requiredText(row, name));
 export const requiredCurrency = (row: CsvRow, name: string): string => parseCurrency(requiredText(row, name));
 /** An optional column with a currency code. */

@@ -1,13 +1,16 @@
 /** Our own statement in CSV: one row per ledger entry, described in docs/import-formats.md. */
 
+import { givenKinds } from "@portico/api/imports.ts";
 import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import type { Clock } from "../imports.clock.ts";
+import type { Decisions } from "../imports.decisions.ts";
 import { exclusionKey, noteExcludable, noteExcluded } from "../imports.exclusions.ts";
 import { emptyFile, type FileInstrument, getOrAddAccount, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook, lastingName, parseIsin } from "../imports.instruments.ts";
 import { readGrouped } from "../imports.thousands-separators.ts";
 import { absolute, isNegative, isZero, makesMoney, negated, sum } from "../imports.values.ts";
+import { followingDecisions } from "./decided-rows.ts";
 import { type CsvRow, readRecords } from "./records.ts";
 import {
   currencyOrNone,
@@ -38,6 +41,7 @@ export const statementColumns = [
   "tax",
   "accrued_interest",
   "cost",
+  "acquired",
   "counter_isin",
   "counter_ticker",
   "counter_name",
@@ -60,22 +64,39 @@ interface Reading {
 
 export async function readCsvStatement(
   text: string,
-  given: { clock: Clock; today: Day; exclude: ReadonlySet<string> },
+  { decisions, ...given }: { clock: Clock; today: Day; exclude: ReadonlySet<string>; decisions: Decisions },
 ): Promise<ReadFile> {
   const file = emptyFile("csv");
   const reading: Reading = { ...given, file, book: instrumentBook(file.instruments) };
   const entries = entryBook(file.entries, file.refusals);
   const columns = { known: new Set(statementColumns), required: ["account", "date", "kind", "currency", "amount"] };
-  file.rows = readRecords(
-    text,
-    columns,
-    (row) => {
-      const entry = readRow(row, reading);
-      if (entry) entries.add(entry);
-    },
-    file.refusals,
-  );
+  const read = (row: CsvRow): void => {
+    const entry = readRow(row, reading);
+    if (entry) entries.add(entry);
+  };
+  const follow = followingDecisions({
+    file,
+    decisions,
+    kindsOf: (row, { code }) => (code === "unknownKind" ? kindsThatFit(row, reading) : []),
+    bookAs: (row, kind) => read(asKind(row, kind)),
+  });
+  file.rows = readRecords(text, columns, read, file.refusals, follow);
   return file;
+}
+
+const asKind = (row: CsvRow, kind: EntryKind): CsvRow => ({ ...row, values: new Map([...row.values, ["kind", kind]]) });
+
+/** The kinds as which a row can be read. */
+function kindsThatFit(row: CsvRow, reading: Reading): EntryKind[] {
+  const scratch = (): Reading => ({ ...reading, file: emptyFile("csv"), book: instrumentBook() });
+  return givenKinds.filter((kind) => {
+    try {
+      return readRow(asKind(row, kind), scratch()) !== undefined;
+    } catch (error) {
+      if (error instanceof RefusedRow) return false;
+      throw error;
+    }
+  });
 }
 
 const kinds = new Map<string, EntryKind>(entryKinds.map((kind) => [kind.toLowerCase(), kind]));
@@ -104,6 +125,15 @@ function excludes(entry: NamelessEntry, instrument: FileInstrument, { file, excl
   return true;
 }
 
+/** The day on which transferred units were acquired: their cost in the contract currency is of that day. */
+function readAcquired(row: CsvRow, kind: EntryKind, day: Day): Pick<NamelessEntry, "acquiredOn"> {
+  if (textOf(row, "acquired") === undefined) return {};
+  const acquiredOn = requiredDay(row, "acquired");
+  if (kind !== "transferIn") throw wrong(kind, "acquired", acquiredOn);
+  if (acquiredOn > day) throw new RefusedRow("futureDate", acquiredOn);
+  return { acquiredOn };
+}
+
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 function readTime(row: CsvRow, day: Day, clock: Clock): string | undefined {
   const text = textOf(row, "time");
@@ -112,8 +142,8 @@ function readTime(row: CsvRow, day: Day, clock: Clock): string | undefined {
   return clock.instant(day, text.length === 5 ? `${text}:00` : text);
 }
 
-/** Ids of our files have their own prefix; a reversal may name an entry of a Flex statement by its full id. */
-const idFor = (text: string): string => (/^(ib|csv|row):/.test(text) ? text : `csv:${text}`);
+/** Ids of our files have their own prefix; a reversal may name an entry of another kind by its full id. */
+const idFor = (text: string): string => (/^(ib|csv|row|opening|settled):/.test(text) ? text : `csv:${text}`);
 
 /** The columns of a trade that prove each other: units × price is the amount without its charges. */
 const traded = ["quantity", "price", "amount", "fee", "tax", "accrued_interest"] as const;
@@ -181,6 +211,7 @@ function readEntry(row: CsvRow, reading: Reading): NamelessEntry | undefined {
     tax: numberOf(row, "tax"),
     accruedInterest: numberOf(row, "accrued_interest"),
     cost: numberOf(row, "cost"),
+    ...readAcquired(row, kind, day),
     ...(has && { counter: { ...counter, ...(comes && { instrument: book.indexOf(comes) }) } }),
     ...(comes && { counterNamed: lastingName(comes) }),
     ...(reverses !== undefined && { reversesExternalId: idFor(reverses) }),
@@ -271,8 +302,8 @@ const rules: Readonly<Record<EntryKind, (entry: NamelessEntry) => void>> = {
   transferIn: (entry) => transfer(entry, above),
   transferOut: (entry) => transfer(entry, below),
   split(entry) {
+    // Zero: the holder got only cash for it.
     needs(entry, "instrument", "quantity");
-    moves(entry, "quantity");
     if (!isZero(entry.amount)) throw wrong(entry.kind, "amount", entry.amount);
   },
   exchange(entry) {

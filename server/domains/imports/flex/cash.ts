@@ -1,13 +1,15 @@
 /** Cash movements without a trade: deposits, dividends, interest, fees, taxes. */
 
 import type { EntryKind } from "../../portfolios/ledger/entries.ts";
-import { RefusedRow } from "../imports.file.ts";
+import { RefusedRow, type Undoing } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { lastingName } from "../imports.instruments.ts";
-import { isNegative, isZero } from "../imports.values.ts";
+import { absolute, isNegative, isZero, negated } from "../imports.values.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
   type FlexRow,
+  isOfCurrency,
+  marksOf,
   numberOrZero,
   readBooking,
   readInstrument,
@@ -35,6 +37,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   "Bond Interest Received": "interest",
   "Bond Interest": "interest",
   "Other Fees": "fee",
+  Fees: "fee",
   "Broker Fees": "fee",
   "Advisor Fees": "fee",
   "Client Fees": "fee",
@@ -52,7 +55,7 @@ const cashIdOf = (row: FlexRow): string | undefined => {
 
 /** The instrument that caused an entry, if the row names one. */
 function readCause(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instrument" | "named"> {
-  const instrument = readInstrument(row);
+  const instrument = isOfCurrency(row) ? undefined : readInstrument(row);
   // Plain cash rows sometimes have the currency as their symbol.
   if (!instrument || (instrument.isin === undefined && instrument.ticker === instrument.currency)) return {};
   return { instrument: reading.instrument(instrument), named: lastingName(instrument) };
@@ -73,8 +76,26 @@ function bookedOn(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "day"
   return booking;
 }
 
+/** True for a row that takes another one back; it has the other's figures with the opposite sign. */
+const isCancelling = (row: FlexRow): boolean => marksOf(row).includes("Ca");
+
+/** What a row takes back that would be booked as `cancelled`. */
+const undoing = (
+  { kind, instrument, quantity, currency, amount, description }: Omit<Undoing, "figures" | "otherwise">,
+  otherwise: Undoing["otherwise"] = "booked",
+): Undoing => ({
+  kind,
+  instrument,
+  quantity,
+  currency,
+  amount,
+  ...(description !== undefined && { description }),
+  figures: "same",
+  otherwise,
+});
+
 export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
-  requireBooked(row);
+  if (!isOfCurrency(row)) requireBooked(row);
   const type = requiredText(row, "type");
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   if (!kind) throw new RefusedRow("unknownKind", type);
@@ -83,7 +104,7 @@ export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
   if (isZero(amount)) return reading.leaveOut("CashTransaction 0.00");
   const id = cashIdOf(row);
   const cause = kind === "deposit" ? {} : readCause(row, reading);
-  reading.add({
+  const entry: NamelessEntry = {
     line: row.line,
     account: reading.accountOf(row).account,
     ...(id !== undefined && { id }),
@@ -93,6 +114,11 @@ export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
     currency: requiredCurrency(row),
     amount,
     ...(description !== undefined && { description }),
+  };
+  const back = negated(amount);
+  reading.add({
+    ...entry,
+    ...(isCancelling(row) && { undoes: undoing({ ...entry, kind: kindOf(row, kind, back, cause), amount: back }) }),
   });
 }
 
@@ -103,7 +129,7 @@ export function readSalesTax(row: FlexRow, reading: FlexReading): void {
 
 /** Financial transaction taxes; the caller leaves out those of trades that include them. */
 export function readTransactionTax(row: FlexRow, reading: FlexReading): void {
-  requireBooked(row);
+  if (!isOfCurrency(row)) requireBooked(row);
   readTax(row, reading, requiredNumber(row, "taxAmount"), textOf(row, "taxDescription"));
 }
 
@@ -112,7 +138,7 @@ function readTax(row: FlexRow, reading: FlexReading, amount: string, what: strin
   const id = cashIdOf(row);
   const kindOfTax = textOf(row, "taxType");
   const description = [kindOfTax, what].filter((part) => part !== undefined).join(": ");
-  reading.add({
+  const entry: NamelessEntry = {
     line: row.line,
     account: reading.accountOf(row).account,
     ...(id !== undefined && { id }),
@@ -122,17 +148,35 @@ function readTax(row: FlexRow, reading: FlexReading, amount: string, what: strin
     currency: requiredCurrency(row),
     amount,
     ...(description !== "" && { description }),
-  });
+  };
+  reading.add({ ...entry, ...(isCancelling(row) && { undoes: undoing({ ...entry, amount: negated(amount) }) }) });
 }
 
 /** The trade that a transaction tax belongs to. */
 export const taxedTradeOf = (row: FlexRow): string | undefined => textOf(row, "tradeId") ?? textOf(row, "tradeID");
 export const taxInsideTrade = (row: FlexRow): boolean => !isZero(numberOrZero(row, "taxes"));
 
+/**
+ * The signed movement of a transfer: of the size and the direction that the row states. A cancellation moves it back: it
+ * keeps the direction, with the opposite sign. A row with this sign that is not marked as one may be nothing else.
+ */
+export function movementOf(row: FlexRow, value: string): { moves: string; undoes: Undoing["otherwise"] | undefined } {
+  const out = /^OUT/i.test(requiredText(row, "direction"));
+  if (isCancelling(row)) return { moves: out ? absolute(value) : negated(absolute(value)), undoes: "booked" };
+  return { moves: value, undoes: out === isNegative(value) ? undefined : "refused" };
+}
+
+/** What the transferred units were worth on the day, if the row says it. */
+export function valueOf(row: FlexRow): Pick<NamelessEntry, "value"> {
+  const value = absolute(numberOrZero(row, "positionAmount"));
+  return isZero(value) ? {} : { value };
+}
+
 /** Securities and cash from or to another custodian or account. */
 export function readTransfer(row: FlexRow, reading: FlexReading): void {
   const id = cashIdOf(row);
-  const out = /^OUT/i.test(requiredText(row, "direction"));
+  const direction = requiredText(row, "direction");
+  if (!/^(IN|OUT)$/i.test(direction)) throw new RefusedRow("unknownKind", `direction ${direction}`);
   const common = {
     line: row.line,
     account: reading.accountOf(row).account,
@@ -146,25 +190,35 @@ export function readTransfer(row: FlexRow, reading: FlexReading): void {
     const instrument = readInstrument(row);
     const quantity = numberOrZero(row, "quantity");
     if (instrument && !isZero(quantity)) {
-      const size = isNegative(quantity) ? quantity.slice(1) : quantity;
-      reading.add({
+      const { moves, undoes } = movementOf(row, quantity);
+      const kindFor = (units: string): EntryKind => (isNegative(units) ? "transferOut" : "transferIn");
+      const entry: NamelessEntry = {
         ...common,
         ...(id !== undefined && { id }),
-        kind: out ? "transferOut" : "transferIn",
+        kind: kindFor(moves),
         instrument: reading.instrument(instrument),
         named: lastingName(instrument),
-        quantity: out ? `-${size}` : size,
+        quantity: moves,
         // The statement has the market value of the transfer, never its cost.
         amount: "0",
+        ...valueOf(row),
+      };
+      const back = negated(moves);
+      reading.add({
+        ...entry,
+        ...(undoes && { undoes: undoing({ ...entry, kind: kindFor(back), quantity: back }, undoes) }),
       });
     }
   }
   if (isZero(cash)) return;
-  const amount = out === isNegative(cash) ? cash : out ? `-${cash}` : cash.slice(1);
+  const { moves, undoes } = movementOf(row, cash);
+  const kindFor = (amount: string): EntryKind => (isNegative(amount) ? "withdrawal" : "deposit");
+  const back = negated(moves);
   reading.add({
     ...common,
     ...(id !== undefined && { id: `${id}:cash` }),
-    kind: isNegative(amount) ? "withdrawal" : "deposit",
-    amount,
+    kind: kindFor(moves),
+    amount: moves,
+    ...(undoes && { undoes: undoing({ ...common, kind: kindFor(back), amount: back }, undoes) }),
   });
 }

@@ -1,12 +1,13 @@
 /** A statement's own figures: its period and currency, open positions, closing cash, rates and prices. */
 import { Decimal } from "decimal.js";
 import { type ReadAccount, RefusedRow } from "../imports.file.ts";
-import { atMostDigits, isNegative, isZero, priceDigits, sum } from "../imports.values.ts";
+import { atMostDigits, isDay, isNegative, isZero, priceDigits, sum } from "../imports.values.ts";
 import { calculateUnitPrice } from "../quotes/quotation.ts";
 import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
   type FlexRow,
+  isOfCurrency,
   momentOf,
   numberOf,
   quotedIn,
@@ -30,9 +31,12 @@ export interface OpenPositions {
 
 export function readOpenPositions({ summary, lots }: OpenPositions, reading: FlexReading): void {
   const rows = summary.length > 0 ? summary : lots;
+  const acquired = acquisitionDays([...summary, ...lots]);
   for (const row of rows)
     reading.attempt(row, () => {
       if (exclude(row, reading)) return;
+      // Currencies are compared by the cash report.
+      if (isOfCurrency(row)) return reading.leaveOut("OpenPosition CASH");
       requireBooked(row);
       const quantity = requiredNumber(row, "position");
       if (isZero(quantity)) return;
@@ -57,8 +61,26 @@ export function readOpenPositions({ summary, lots }: OpenPositions, reading: Fle
         ...(cost !== undefined && { cost }),
         currency: instrument.currency,
         ...(day !== undefined && { day }),
+        ...acquired.get(positionKey(row)),
       });
     });
+}
+
+const positionKey = ({ attributes }: FlexRow): string =>
+  [attributes["accountId"], attributes["conid"] || attributes["isin"] || attributes["symbol"]].join(" ");
+
+/** The earliest day on which units of each position were acquired; an unreadable one is none. */
+function acquisitionDays(rows: readonly FlexRow[]): Map<string, { acquiredOn: string }> {
+  const days = new Map<string, { acquiredOn: string }>();
+  for (const row of rows) {
+    const found = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(textOf(row, "openDateTime") ?? "");
+    const [year, month, date] = found?.slice(1) ?? [];
+    const acquiredOn = isDay(Number(year), Number(month), Number(date)) ? `${year}-${month}-${date}` : undefined;
+    const known = days.get(positionKey(row));
+    if (acquiredOn !== undefined && (known === undefined || acquiredOn < known.acquiredOn))
+      days.set(positionKey(row), { acquiredOn });
+  }
+  return days;
 }
 
 /** Closing cash per currency. The summary in the base currency mixes all of them and is ignored. */
@@ -96,9 +118,10 @@ export function readPeriod(row: FlexRow, account: ReadAccount): void {
 /** Closing prices of the open positions, for staff who upload the statement as a price file. */
 export function readMarkPrice(row: FlexRow, reading: FlexReading): void {
   requireBooked(row);
-  const value = requiredNumber(row, "markPrice");
+  const value = numberOf(row, "markPrice");
+  if (value === undefined) return reading.leaveOut("OpenPosition markPrice –");
   const instrument = requiredInstrument(row);
-  if (isNegative(value) || isZero(value)) throw new RefusedRow("notPositive", `${instrument.name}: ${value}`);
+  if (isNegative(value)) throw new RefusedRow("belowZero", `${instrument.name}: ${value}`);
   const price = calculateUnitPrice({
     ...quotedIn(row),
     quote: value,

@@ -356,3 +356,70 @@ test("an action that cannot be told from its rows is refused by its name and can
     ["conid 1001", 2],
   ]);
 });
+
+test("a split whose row for the old security is missing is refused, not booked as units for nothing", async () => {
+  const renamed = { ...child, symbol: "ACME" };
+  const file = await read(
+    action({
+      ...renamed,
+      type: "FI",
+      actionID: "1",
+      quantity: "50",
+      description: said("ACME(US0378331005) SPLIT 5 FOR 1", "ACME, ACME WORKS INC, US5949181045"),
+    }),
+    action({
+      type: "RS",
+      actionID: "2",
+      quantity: "-12000",
+      symbol: "ACME.OLD",
+      description: said("ACME(US0378331005) SPLIT 1 FOR 25", "ACME.OLD, ACME WORKS INC, US0378331005"),
+    }),
+  );
+  expect(reasons(file)).toEqual([
+    "5 actionIncomplete FI ACME(US0378331005) SPLIT 5 FOR 1",
+    "6 actionIncomplete RS ACME(US0378331005) SPLIT 1 FOR 25",
+  ]);
+  expect([...file.excludable.keys()]).toEqual(["conid 2002", "conid 1001"]);
+});
+
+test("a dividend in shares of another class brings them, and leaves the cost where it is", async () => {
+  for (const type of ["SD", "HI"]) {
+    const file = await read(
+      action({
+        ...child,
+        type,
+        actionID: "1",
+        quantity: "5",
+        description: said("ACME(US0378331005) STOCK DIVIDEND 1 FOR 10", "KID, KID INC, US5949181045"),
+      }),
+    );
+    const [entry] = plain(file);
+    expect(entry).toMatchObject({ kind: "exchange", quantity: "0", cost: "0", counter: { quantity: "5" } });
+    expect(file.instruments[entry?.instrument ?? -1]?.isin).toBe("US0378331005");
+  }
+});
+
+test("what was cancelled is not added to what was booked again, in any order of rows", async () => {
+  const split = (quantity: string, transactionID: string, more: Record<string, string> = {}) =>
+    action({
+      type: "FS",
+      actionID: "9",
+      quantity,
+      transactionID,
+      description: said("ACME(US0378331005) SPLIT"),
+      ...more,
+    });
+  const rows = [split("20", "61"), split("-20", "62", { code: "Ca" }), split("10", "63")];
+  for (const order of [rows, rows.toReversed()]) {
+    const file = await read(...order);
+    expect(
+      plain(file)
+        .map(({ externalId, kind, quantity, undoes }) => [externalId, kind, quantity, undoes?.quantity])
+        .toSorted(([one = ""], [other = ""]) => one.localeCompare(other)),
+    ).toEqual([
+      ["ib:tx:61", "split", "20", undefined],
+      ["ib:tx:62", "reversal", undefined, "20"],
+      ["ib:tx:63", "split", "10", undefined],
+    ]);
+  }
+});

@@ -5,6 +5,7 @@ import { type FileInstrument, RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { lastingName, parseIsin } from "../imports.instruments.ts";
 import { Exact, isNegative, isZero, sum } from "../imports.values.ts";
+import { asCancelled, bookingsOf, cancellationsOf, correcting } from "./cancelled-actions.ts";
 import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
@@ -86,6 +87,18 @@ function findParent(action: Action): FileInstrument | undefined {
   return { isin, ticker: found[1], name: found[1], currency: action.currency, assetClass: "other" };
 }
 
+/** True if the description begins with another security than the one that is received. */
+function isOfAnother({ instrument }: Side, action: Action): boolean {
+  const parent = findParent(action);
+  return parent !== undefined && instrument.isin !== undefined && parent.isin !== instrument.isin;
+}
+/** The custodian marks a security that another one replaces. */
+const isReplaced = ({ instrument, quantity }: Side, { cash }: Action): boolean =>
+  isNegative(quantity) && isZero(cash) && /\.OLD$/i.test(instrument.ticker);
+/** Dividends in shares may bring another class of shares; a split brings another security only in exchange. */
+const bringsShares = ({ type, sentence }: Action): boolean =>
+  type === "SD" || type === "HI" || (type === undefined && /STOCK DIVIDEND/i.test(sentence));
+
 /** An action counts on the day it is reported: prices of that day are those after it. */
 function readTime(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "day" | "time"> {
   const booking = readBooking(row, reading.clock);
@@ -149,7 +162,12 @@ function toEntries(action: Action, reading: FlexReading): NamelessEntry[] {
     const kind = cashKindOf(action);
     const payer = sides.find(({ rows }) => rows.some((row) => !isZero(numberOrZero(row, "proceeds"))));
     if (kind === undefined || !payer) throw refused;
-    return [{ ...common, ...of(payer), kind }];
+    const paid: NamelessEntry = { ...common, ...of(payer), kind };
+    if (isNegative(action.cash) || !(isSplit(action) || action.type === "CH")) return [paid];
+    // A split or choice dividend for which the holder got only cash: the units stay, and count the new quotes.
+    const parent = findParent(action);
+    const split = parent ? { instrument: reading.instrument(parent), named: lastingName(parent) } : of(payer);
+    return [paid, { ...further(2), ...split, kind: "split", quantity: "0" }];
   }
   if (out && into) {
     if (outs.length > 1 && ins.length > 1) throw refused;
@@ -187,7 +205,10 @@ function toEntries(action: Action, reading: FlexReading): NamelessEntry[] {
   }
   if (moved.length > 1) throw refused;
   const alone = (out ?? into) as Side;
-  if (isSplit(action)) {
+  const other = into && isOfAnother(into, action) ? into : undefined;
+  if (isSplit(action) && (isReplaced(alone, action) || (other && !bringsShares(action))))
+    throw new RefusedRow("actionIncomplete", refused.detail);
+  if (isSplit(action) && !other) {
     const split: NamelessEntry = { ...common, ...of(alone), kind: "split", quantity: alone.quantity, amount: "0" };
     if (isZero(action.cash)) return [split];
     // Cash for a fraction of a share.
@@ -198,7 +219,7 @@ function toEntries(action: Action, reading: FlexReading): NamelessEntry[] {
     return [{ ...common, ...of(out), kind: "exchange", quantity: out.quantity }];
   // Subscribed for cash.
   if (into && isNegative(action.cash)) return [{ ...common, ...of(into), kind: "buy", quantity: into.quantity }];
-  const parent = into && isSpinOff(action) ? findParent(action) : undefined;
+  const parent = into && (isSpinOff(action) || other) ? findParent(action) : undefined;
   if (into && parent) {
     const parentIndex = reading.instrument(parent);
     if (parentIndex === into.index && isZero(action.cash))
@@ -213,7 +234,7 @@ function toEntries(action: Action, reading: FlexReading): NamelessEntry[] {
         quantity: "0",
         cost: "0",
         ...counterOf(into),
-        ...(isSpun(action) && { costOpen: namesOf([{ instrument: parent }, into]) }),
+        ...((isSpun(action) || action.type === "SD") && { costOpen: namesOf([{ instrument: parent }, into]) }),
       },
     ];
   }
@@ -253,25 +274,67 @@ function offeringAll<T>(rows: readonly FlexRow[], reading: FlexReading, read: ()
   }
 }
 
+interface Paid {
+  currency: string;
+  amount: string;
+}
+
+/** The cash of an action; `second` is what it pays in another currency. */
+function readCash(group: readonly FlexRow[]): { cash: string; currency: string; second: Paid | undefined } {
+  const paid = Map.groupBy(
+    group.filter((row) => !isZero(numberOrZero(row, "proceeds"))),
+    (row) => requiredCurrency(row),
+  );
+  const [first, second, ...more] = [...paid]
+    .map(([currency, rows]): Paid => ({ currency, amount: sum(...rows.map((row) => numberOrZero(row, "proceeds"))) }))
+    // The order of the rows means nothing.
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+  if (more.length > 0 || (second && isNegative(second.amount)))
+    throw new RefusedRow("currencyMismatch", [...paid.keys()].join(", "));
+  return {
+    cash: first?.amount ?? "0",
+    currency: first?.currency ?? requiredCurrency(group[0] as FlexRow),
+    second: second && !isZero(second.amount) ? second : undefined,
+  };
+}
+
+/** The entries of an action that also pays in another currency: an exchange carries both, cash alone is a second entry. */
+function withSecondCash(entries: NamelessEntry[], second: Paid | undefined): NamelessEntry[] {
+  const [first, ...further] = entries;
+  if (!second || !first) return entries;
+  const { currency, amount } = second;
+  if (first.kind === "exchange") return [{ ...first, counter: { ...first.counter, currency, amount } }, ...further];
+  if (first.quantity !== undefined || further.length > 0)
+    throw new RefusedRow("currencyMismatch", `${first.currency}, ${currency}`);
+  return [first, { ...first, ...(first.id !== undefined && { id: `${first.id}:${currency}` }), currency, amount }];
+}
+
+/** The entries of the rows of one booking. */
+function entriesOf(first: FlexRow, rows: readonly FlexRow[], reading: FlexReading): NamelessEntry[] {
+  for (const row of rows) requireBooked(row);
+  const { cash, currency, second } = readCash(rows);
+  const sentence = withoutSubject(requiredText(first, "description"));
+  const action: Action = { first, rows: [...rows], type: textOf(first, "type"), sentence, cash, currency };
+  return offeringAll(rows, reading, () => withSecondCash(toEntries(action, reading), second));
+}
+
 /** Books the corporate actions of one statement. */
-export function readCorporateActions(rows: readonly FlexRow[], reading: FlexReading): void {
-  for (const all of Map.groupBy(rows, actionKey).values()) {
-    const group = withoutExcluded(all, reading);
-    const [first] = group;
+export function readCorporateActions(all: readonly FlexRow[], reading: FlexReading): void {
+  for (const { rows, role } of bookingsOf(withoutExcluded(all, reading), actionKey)) {
+    const [first] = rows;
     if (!first) continue;
-    reading.attempt(first, () => {
-      for (const row of group) requireBooked(row);
-      const currencies = new Set(group.map((row) => requiredCurrency(row)));
-      const paying = group.filter((row) => !isZero(numberOrZero(row, "proceeds")));
-      const currency = requiredCurrency(paying[0] ?? first);
-      const sentence = withoutSubject(requiredText(first, "description"));
-      if (paying.some((row) => requiredCurrency(row) !== currency))
-        throw new RefusedRow("currencyMismatch", [...currencies].join(", "));
-      const cash = sum(...group.map((row) => numberOrZero(row, "proceeds")));
-      const action: Action = { first, rows: group, type: textOf(first, "type"), sentence, cash, currency };
-      const entries = offeringAll(group, reading, () => toEntries(action, reading));
-      for (const entry of entries) reading.add(entry);
-      if (entries.length === 0) reading.leaveOut("CorporateAction 0");
-    });
+    reading.attempt(
+      first,
+      () => {
+        if (role === "cancels") {
+          for (const entry of cancellationsOf(entriesOf(first, rows.map(asCancelled), reading))) reading.add(entry);
+          return;
+        }
+        const entries = entriesOf(first, rows, reading);
+        for (const entry of entries) reading.add(role === "corrects" ? correcting(entry) : entry);
+        if (entries.length === 0) reading.leaveOut("CorporateAction 0");
+      },
+      rows,
+    );
   }
 }

@@ -7,7 +7,7 @@ import type { NamelessEntry } from "../imports.identity.ts";
 import { bookedAgainAs, undoneAs } from "../imports.rebookings.ts";
 import { absolute, isZero } from "../imports.values.ts";
 import type { FlexReading } from "./reader-state.ts";
-import { type FlexRow, numberOf, numberOrZero, readBooking, requiredCurrency, textOf } from "./row.ts";
+import { type FlexRow, marksOf, numberOf, numberOrZero, readBooking, requiredCurrency, textOf } from "./row.ts";
 
 /** The id of a trade: its own before that of its booking, because cancellations name it. */
 export function readTradeId(row: FlexRow): string | undefined {
@@ -19,13 +19,12 @@ export function readTradeId(row: FlexRow): string | undefined {
   return execution === undefined ? undefined : `ib:exec:${execution}`;
 }
 
-const notesOf = (row: FlexRow): string[] => (textOf(row, "notes") ?? "").split(/[;,]/).map((note) => note.trim());
 export const isCancellation = (row: FlexRow): boolean =>
-  notesOf(row).includes("Ca") ||
+  marksOf(row).includes("Ca") ||
   /\(Ca\.?\)/.test(row.attributes["buySell"] ?? "") ||
   row.attributes["transactionType"] === "TradeCancel";
 export const isCorrection = (row: FlexRow): boolean =>
-  notesOf(row).includes("Co") || row.attributes["transactionType"] === "TradeCorrect";
+  marksOf(row).includes("Co") || row.attributes["transactionType"] === "TradeCorrect";
 
 /** The trade that a cancellation or correction refers to, if the row names it. */
 function readOriginalId(row: FlexRow): string | undefined {

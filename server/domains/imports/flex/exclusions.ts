@@ -3,7 +3,8 @@
 import { exclusionKey, noteExcluded } from "../imports.exclusions.ts";
 import { RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
-import { isNegative, isZero, negated, parseCurrency, sum } from "../imports.values.ts";
+import { isZero, parseCurrency, sum } from "../imports.values.ts";
+import { movementOf } from "./cash.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {
   type FlexRow,
@@ -44,8 +45,7 @@ function movedBy(row: FlexRow): Moved[] {
   if (row.name === "CorporateAction") return one(numberOrZero(row, "proceeds"));
   if (row.name !== "Transfer") return [];
   const cash = numberOrZero(row, "cashTransfer");
-  const leaves = /^OUT/i.test(textOf(row, "direction") ?? "");
-  return one(leaves === isNegative(cash) ? cash : negated(cash));
+  return one(isZero(cash) ? cash : movementOf(row, cash).moves);
 }
 
 /** Every booking has its own id, whereas a rebooked trade keeps that of the first. */
@@ -94,11 +94,13 @@ const excludableCodes: ReadonlySet<string> = new Set([
   "shortPosition",
   "unknownKind",
   "unsupportedAction",
+  "actionIncomplete",
 ]);
 
 /** The instrument that caused a refusal, if excluding it would allow the rest. */
 export function refusedInstrument(row: FlexRow, { code }: RefusedRow): ReturnType<typeof readInstrument> {
-  if (!excludableCodes.has(code) || textOf(row, "assetCategory") === undefined) return undefined;
+  const category = textOf(row, "assetCategory");
+  if (!excludableCodes.has(code) || category === undefined || category === "CASH") return undefined;
   if (code === "unknownKind" && row.name === "CashTransaction") return undefined;
   try {
     return readInstrument(row);

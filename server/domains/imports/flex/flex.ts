@@ -2,6 +2,7 @@
 import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import type { Day } from "../../portfolios/ledger/entries.ts";
 import { createClock } from "../imports.clock.ts";
+import type { Decisions } from "../imports.decisions.ts";
 import {
   emptyFile,
   getOrAddAccount,
@@ -100,7 +101,9 @@ function sort(row: FlexRow, statement: Statement): Fate {
   const put = (rows: FlexRow[], fate: Fate): Fate => (rows.push(row) > 0 ? fate : fate);
   switch (row.name) {
     case "Trade":
-      return level === "" || level === "EXECUTION" ? "trade" : put(statement.otherTrades, "apart");
+      return (level === "" || level === "EXECUTION") && !row.isOverAccounts
+        ? "trade"
+        : put(statement.otherTrades, "apart");
     case "Order":
     case "Lot":
     case "SymbolSummary":
@@ -129,8 +132,33 @@ function sort(row: FlexRow, statement: Statement): Fate {
   }
 }
 
+/** How statements write that a row is of no single account. */
+const noAccount = "-";
+
+/** Sections whose rows are booked or compared. */
+const sections = [
+  "actions",
+  "transactionTaxes",
+  "salesTaxes",
+  "transfers",
+  "cashReport",
+  "cashMarks",
+] as const satisfies (keyof Statement)[];
+
+/** Drops summaries of all accounts from a section that has rows of one. */
+function dropSummaries(rows: FlexRow[], reading: FlexReading): FlexRow[] {
+  const own = rows.filter(({ isOverAccounts }) => !isOverAccounts);
+  if (own.length === 0) return rows;
+  for (const { name, isOverAccounts } of rows) if (isOverAccounts) reading.leaveOut(`${name} accountId –`);
+  return own;
+}
+
 /** Books the collected data in the order of its dependencies. */
 function settle(statement: Statement, reading: FlexReading): void {
+  for (const section of sections) statement[section] = dropSummaries(statement[section], reading);
+  statement.cash.detail = dropSummaries(statement.cash.detail, reading);
+  statement.positions.summary = dropSummaries(statement.positions.summary, reading);
+  statement.positions.lots = dropSummaries(statement.positions.lots, reading);
   const { otherTrades, cash } = statement;
   const { file } = reading;
   const attempt = (row: FlexRow, read: () => void): void =>
@@ -186,15 +214,17 @@ interface Given {
   today: Day;
   /** Keys of instruments to exclude. */
   exclude?: readonly string[];
+  decisions: Decisions;
 }
 
 /** Reads a Flex file as a statement, as prices (its open positions' marks), or as FX rates. */
-export async function readFlex(text: string, { kind, today, exclude: keys = [] }: Given): Promise<ReadFile> {
+export async function readFlex(text: string, { kind, today, exclude: keys = [], decisions }: Given): Promise<ReadFile> {
   const file = emptyFile("ibFlex");
   const reading = startReading(file, {
     clock: createClock(statementZone),
     today,
     exclude: new Set(kind === "statement" ? keys : []),
+    decisions,
   });
   const rates: FlexRates = { conversions: [], carried: [] };
   const statedBase = new Map<string, string>();
@@ -205,21 +235,24 @@ export async function readFlex(text: string, { kind, today, exclude: keys = [] }
   function open(name: string, attributes: Attributes, line: number): void {
     depth += 1;
     if (depth === 1 && name !== "FlexQueryResponse") throw new UnreadableFile("unknownFormat", line, name);
-    const account = attributes["accountId"] || reading.statementAccount;
+    const named = attributes["accountId"]?.trim();
+    const isOverAccounts = named === noAccount;
+    const account = named && !isOverAccounts ? named : reading.statementAccount;
     const row: FlexRow = {
       name,
       line,
       attributes: withMajorUnits(
-        account === undefined || attributes["accountId"] ? attributes : { ...attributes, accountId: account },
+        account === undefined || account === named ? attributes : { ...attributes, accountId: account },
       ),
+      ...(isOverAccounts && { isOverAccounts }),
     };
     if (name === "FlexStatement") {
       statements += 1;
-      const opened = startStatement(attributes["accountId"] ?? "");
+      const opened = startStatement(isOverAccounts ? "" : (named ?? ""));
       statement = opened;
       reading.statementAccount = opened.account || undefined;
       reading.attempt(row, () => {
-        readPeriod(row, reading.accountOf(row));
+        if (!isOverAccounts) readPeriod(row, reading.accountOf(row));
         opened.to = momentOf(row, "toDate")?.day;
       });
       return;
@@ -227,7 +260,7 @@ export async function readFlex(text: string, { kind, today, exclude: keys = [] }
     if (name === "AccountInformation")
       reading.attempt(row, () => {
         const currency = textOf(row, "currency");
-        if (currency === undefined) return;
+        if (currency === undefined || (isOverAccounts && reading.statementAccount === undefined)) return;
         requiredCurrency(row);
         const { account } = reading.accountOf(row);
         statedBase.set(account, currency);

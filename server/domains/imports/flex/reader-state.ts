@@ -1,6 +1,7 @@
 /** State while reading a Flex file: results, and refused rows that do not stop the rest. */
 import type { Day } from "../../portfolios/ledger/entries.ts";
 import type { Clock } from "../imports.clock.ts";
+import { type Decisions, findRefusal, followDecision } from "../imports.decisions.ts";
 import { noteExcludable } from "../imports.exclusions.ts";
 import {
   type FileInstrument,
@@ -13,6 +14,7 @@ import {
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook } from "../imports.instruments.ts";
 import { startTradeBook, type TradeBook } from "./corrections.ts";
+import { bookAs, describe } from "./decided-rows.ts";
 import { refusedInstrument } from "./exclusions.ts";
 import type { FlexRow } from "./row.ts";
 
@@ -28,8 +30,11 @@ export interface FlexReading {
   add(entry: NamelessEntry): void;
   /** The day; refused if in the future. */
   notLater(day: Day): Day;
-  /** Reads one row; a refusal is stored with its line. */
-  attempt(row: FlexRow, read: () => void): void;
+  /**
+   * Reads a row; a refusal is stored with its line, unless staff decided about the row, or about all rows that are read
+   * together with it.
+   */
+  attempt(row: FlexRow, read: () => void, together?: readonly FlexRow[]): void;
   leaveOut(name: string): void;
   /** Account of the open statement. */
   statementAccount: string | undefined;
@@ -37,10 +42,23 @@ export interface FlexReading {
 
 export function startReading(
   file: ReadFile,
-  given: { clock: Clock; today: Day; exclude: ReadonlySet<string> },
+  given: { clock: Clock; today: Day; exclude: ReadonlySet<string>; decisions: Decisions },
 ): FlexReading {
   const book: InstrumentBook = instrumentBook(file.instruments);
   const entries = entryBook(file.entries, file.refusals);
+  /** True if staff decided about each of the rows. */
+  const followAll = (rows: readonly FlexRow[], refusal: RefusedRow, account: string | null): boolean =>
+    rows
+      .map((row) =>
+        followDecision({
+          file,
+          decisions: given.decisions,
+          refusal,
+          row: describe(row, refusal, account),
+          bookAs: (kind) => bookAs(row, kind, reading),
+        }),
+      )
+      .every((followed) => followed);
   const reading: FlexReading = {
     file,
     clock: given.clock,
@@ -58,15 +76,19 @@ export function startReading(
       if (day > given.today) throw new RefusedRow("futureDate", day);
       return day;
     },
-    attempt(row, read) {
+    attempt(row, read, together = [row]) {
       try {
         read();
       } catch (error) {
         if (!(error instanceof RefusedRow)) throw error;
         const instrument = refusedInstrument(row, error);
-        if (instrument) noteExcludable(file, instrument, row.attributes["assetCategory"] || null);
         const account = row.attributes["accountId"]?.trim() || reading.statementAccount || null;
-        file.refusals.push({ line: row.line, code: error.code, detail: error.detail, account });
+        // An instrument that cannot be booked is excluded by name, with all of its rows.
+        const isAsked = instrument === undefined || error.code === "unsupportedAction";
+        const refusal = isAsked ? findRefusal(error, () => followAll(together, error, account)) : error;
+        if (!refusal) return;
+        if (instrument) noteExcludable(file, instrument, row.attributes["assetCategory"] || null);
+        file.refusals.push({ line: row.line, code: refusal.code, detail: refusal.detail, account });
       }
     },
     leaveOut: (name) => leaveOut(file, name),

@@ -131,9 +131,14 @@ test("a cancellation of nothing that is known is refused", async () => {
   expect(reasons(file)).toEqual(["5 unknownReversal ACME"]);
 });
 
-test("a price of nothing is refused", async () => {
-  const file = await readAs("prices", flex({ OpenPositions: [position({ position: 1, markPrice: "0" })] }));
-  expect(reasons(file)).toEqual(["5 notPositive ACME WORKS INC: 0"]);
+test("a mark of nothing is a price, one below is refused, and an empty one is left out and counted", async () => {
+  const marks = ["0", "-1", "", "--"].map((markPrice) =>
+    position({ position: 1, markPrice, ...(markPrice === "0" && { positionValue: "0" }) }),
+  );
+  const file = await readAs("prices", flex({ OpenPositions: marks }));
+  expect(reasons(file)).toEqual(["6 belowZero ACME WORKS INC: -1"]);
+  expect(file.prices.map(({ value }) => value)).toEqual(["0"]);
+  expect([...file.leftOut]).toEqual([["OpenPosition markPrice –", 2]]);
 });
 
 const start = '<FlexQueryResponse>\n<FlexStatements count="1">\n';

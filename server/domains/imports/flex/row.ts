@@ -12,6 +12,8 @@ export interface FlexRow {
   name: string;
   line: number;
   attributes: Attributes;
+  /** Names no account: a summary of all accounts of the file, or a row of a statement whose account is named once. */
+  isOverAccounts?: boolean;
 }
 
 /** Empty, and how statements write "nothing". */
@@ -40,6 +42,10 @@ export function requiredNumber(row: FlexRow, name: string): DecimalString {
   return value;
 }
 export const numberOrZero = (row: FlexRow, name: string): DecimalString => numberOf(row, name) ?? "0";
+
+/** The custodian's marks of a row, such as Ca for a cancellation and Co for a correction. */
+export const marksOf = (row: FlexRow): string[] =>
+  [textOf(row, "notes"), textOf(row, "code")].flatMap((text) => (text ?? "").split(/[;,]/)).map((mark) => mark.trim());
 
 export const requiredCurrency = (row: FlexRow, name = "currency"): string => parseCurrency(requiredText(row, name));
 
@@ -159,6 +165,9 @@ export function isBooked(row: FlexRow): boolean {
   return category === undefined || booked.has(category);
 }
 
+/** A row about a currency, such as interest or the tax of an exchange. */
+export const isOfCurrency = (row: FlexRow): boolean => textOf(row, "assetCategory") === "CASH";
+
 export function requireBooked(row: FlexRow): void {
   const category = textOf(row, "assetCategory");
   if (isBooked(row)) return;
@@ -175,12 +184,14 @@ function assetClassOf(row: FlexRow): AssetClass {
 
 /** Rows whose description says what happened, not the name of the security. */
 const describedRows = new Set(["CashTransaction", "SalesTax"]);
+/** A transfer that corrects another one names no security either. */
+const adjustment = /^ADJUSTMENT: /;
 /** "… SPLIT 1 FOR 25 (GCM, GRAN COLOMBIA GOLD CORP, CA38501D5010)": a corporate action ends with ticker, name and id. */
 const actionsPaper = /\([^(),]+, ([^()]+(?:\([^()]*\)[^()]*)*), [A-Z0-9]+\)\s*$/;
 
 function paperNameOf(row: FlexRow): string | undefined {
   const description = textOf(row, "description");
-  if (description === undefined || describedRows.has(row.name)) return undefined;
+  if (description === undefined || describedRows.has(row.name) || adjustment.test(description)) return undefined;
   return row.name === "CorporateAction" ? actionsPaper.exec(description)?.[1]?.trim() : description;
 }
 

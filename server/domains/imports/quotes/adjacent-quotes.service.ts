@@ -8,7 +8,7 @@ import {
   type PriceRow,
   type RateRow,
 } from "../../market-data/market-data.service.ts";
-import { findMarks, noRate } from "./quotes.policy.ts";
+import { findMarks, isNewZero, noRate } from "./quotes.policy.ts";
 import type { QuoteRow } from "./quotes.queries.ts";
 
 /** A new price of the file, with the currency in which the instrument is held. */
@@ -79,7 +79,13 @@ function marked(rows: readonly Bare[], known: readonly (Neighbour & { currency?:
   const adjacent = adjacentIn(rows, known);
   return rows.map((row, index) => {
     const before = adjacent[index] ?? null;
-    return { ...row, before, marks: findMarks({ value: row.value, before: before?.value ?? null, day: row.day }) };
+    const last = before?.value ?? null;
+    const marks = findMarks({ value: row.value, before: last, day: row.day });
+    return {
+      ...row,
+      before,
+      marks: isNewZero(row.value, last) ? ["zero", ...marks.filter((mark) => mark === "weekend")] : marks,
+    };
   });
 }
 

@@ -20,6 +20,7 @@ const nothing: Validated = {
   refusals: [],
   remarks: [],
   accounts: [],
+  transfers: [],
   known: new Set(),
   knownRows: 0,
   newRows: 0,

@@ -2,6 +2,8 @@
 import type { quoteMarks } from "@portico/api/imports.ts";
 
 export type QuoteMark = (typeof quoteMarks)[number];
+/** The marks of any value beside the one before it. */
+type ValueMark = Exclude<QuoteMark, "zero" | "noRate">;
 
 /** The mark of a price in a currency without a rate. */
 export const noRate: QuoteMark = "noRate";
@@ -20,19 +22,18 @@ function isWeekend(day: string): boolean {
 }
 
 /**
+ * True for a price of nothing, unless the one before it was accepted as nothing: a statement of every day repeats it.
+ * One after another price is no slip of digits.
+ */
+export const isNewZero = (value: string, before: string | null): boolean =>
+  Number(value) === 0 && (before === null || Number(before) !== 0);
+
+/**
  * The marks of a quote. `digits`: about 10, 100 or 1,000 times the previous quote, or that fraction of it. `jump`:
  * otherwise more than 20 % away. Floating-point ratios are exact enough. Readers refuse future days.
  */
-export function findMarks({
-  value,
-  before,
-  day,
-}: {
-  value: string;
-  before: string | null;
-  day: string;
-}): Exclude<QuoteMark, "noRate">[] {
-  const ratio = before === null ? 1 : Number(value) / Number(before);
+export function findMarks({ value, before, day }: { value: string; before: string | null; day: string }): ValueMark[] {
+  const ratio = before === null || before === value ? 1 : Number(value) / Number(before);
   const isSlip = slips.some((factor) => isNear(ratio / factor) || isNear(ratio * factor));
   return [
     ...(isSlip ? (["digits"] as const) : isNear(ratio) ? [] : (["jump"] as const)),

@@ -4,7 +4,7 @@ import { createTestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf } from "../../../testing/effects.ts";
 import { addInstruments } from "../../market-data/market-data.service.ts";
 import { flex, fund, position } from "../testing/flex-fixtures.ts";
-import { confirm, imported, refused, type TestApp, upload } from "../testing/uploads.ts";
+import { acceptAll, confirm, imported, refused, type TestApp, upload } from "../testing/uploads.ts";
 
 let portal: TestApp;
 let staff: TestUser;
@@ -94,6 +94,55 @@ test("what another file wrote meanwhile is shown anew, and what was accepted bef
     { before: { value: "20" }, marks: ["digits"], accepted_by: null },
   ]);
   expect(await codeOf(confirm(staff, preview))).toBe("quotesNotAccepted");
+});
+
+test("a price of nothing is marked until a colleague accepts it; then it repeats, and a price after it is a jump", async () => {
+  const ticker = await paper();
+  await imported(staff, prices(ticker, ["2024-01-02", "100"]), { kind: "prices" });
+  const preview = await upload(
+    staff,
+    prices(
+      ticker,
+      ["2024-01-03", "0"],
+      ["2024-01-04", "0"],
+      ["2024-01-06", "0"],
+      ["2024-01-08", ""],
+      ["2024-01-09", "2"],
+    ),
+    { kind: "prices" },
+  );
+  expect(preview.leftOut).toEqual([{ name: "price –", rows: 1 }]);
+  expect((await rowsOf(preview)).quotes.map(({ value, marks }) => [value, marks])).toEqual([
+    ["0", ["zero"]],
+    ["0", []],
+    ["0", ["weekend"]],
+    ["2", ["jump"]],
+  ]);
+  expect(await codeOf(confirm(staff, preview))).toBe("quotesNotAccepted");
+  await acceptAll(colleague, preview);
+  expect(await confirm(staff, preview)).toMatchObject({ state: "confirmed", newRows: 4 });
+  const next = await upload(staff, prices(ticker, ["2024-01-07", "0"], ["2024-01-10", "0"]), { kind: "prices" });
+  expect((await rowsOf(next)).quotes.map(({ marks }) => marks)).toEqual([["weekend"], ["zero"]]);
+});
+
+test("a first price of nothing is marked, and values the holding at nothing", async () => {
+  const { id } = await portal.as("client", { clientNumber: "ZERO-1" });
+  const ticker = `GONE${++made}`;
+  await imported(
+    staff,
+    `account,date,kind,ticker,quantity,price,currency,amount\nZERO-1,2024-01-02,deposit,,,,EUR,100\nZERO-1,2024-01-03,buy,${ticker},10,10,EUR,-100`,
+  );
+  const preview = await upload(staff, prices(ticker, ["2024-01-04", "0"]), { kind: "prices" });
+  expect((await rowsOf(preview)).quotes).toMatchObject([{ before: null, marks: ["zero"] }]);
+  await acceptAll(staff, preview);
+  await confirm(staff, preview);
+  const params = { holderType: "user" as const, holderId: id };
+  expect(await staff.client.portfolios.getPortfolio({ params })).toMatchObject({ currentValue: 0, totalInvested: 100 });
+  const { points, bridge } = await staff.client.portfolios.getPerformance({
+    params: { ...params, from: "2024-01-02", to: "2024-01-05" },
+  });
+  expect(points.map(({ value }) => value)).toEqual([100, 100, 0, 0]);
+  expect(bridge).toMatchObject({ closing: "0.00", price: "-100.00" });
 });
 
 test("rates are marked too, and rows of a weekend alone are accepted together", async () => {

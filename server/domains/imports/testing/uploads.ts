@@ -1,5 +1,5 @@
 /** Uploads in tests: the calls that staff make, and the resulting ledger. */
-import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
+import type { ImportPreview, OpeningBalance, RowDecision, TransferCost } from "@portico/api/imports.ts";
 import { sql } from "kysely";
 import type { Db } from "../../../kernel/transaction.ts";
 import type { createTestApp, TestUser } from "../../../testing/app.ts";
@@ -14,9 +14,19 @@ export const upload = (
     kind = "statement",
     openingBalances = [],
     exclude = [],
-  }: { kind?: ImportKind; openingBalances?: OpeningBalance[]; exclude?: string[] } = {},
+    decisions = [],
+    transferCosts = [],
+  }: {
+    kind?: ImportKind;
+    openingBalances?: OpeningBalance[];
+    exclude?: string[];
+    decisions?: RowDecision[];
+    transferCosts?: TransferCost[];
+  } = {},
 ): Promise<ImportPreview> =>
-  client.imports.preview({ body: { kind, fileName: "file.xml", content, openingBalances, exclude } });
+  client.imports.preview({
+    body: { kind, fileName: "file.xml", content, openingBalances, exclude, decisions, transferCosts },
+  });
 
 export const confirm = ({ client }: TestUser, { id }: { id: number }): Promise<ImportPreview> =>
   client.imports.confirm({ params: { id }, body: {} });

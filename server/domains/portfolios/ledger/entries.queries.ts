@@ -27,6 +27,36 @@ interface KnownEntry {
   day: string;
 }
 
+/** A transfer out of a holder. */
+export interface TransferOut {
+  holder: Holder;
+  id: number;
+  day: string;
+}
+
+/** Transfers of other holders that took as many units of an instrument out, at most some days before or after. */
+export async function findTransfersOut(
+  db: Db,
+  { instrumentId, quantity, day, nearDays }: { instrumentId: number; quantity: string; day: string; nearDays: number },
+  except: Holder,
+): Promise<TransferOut[]> {
+  const { rows } = await sql<{ holder_type: Holder["holderType"]; holder_id: number; id: number; day: string }>`
+    select entry.holder_type, entry.holder_id, entry.id, entry.day
+    from position join ledger_entry as entry using (holder_type, holder_id)
+    where position.instrument_id = ${instrumentId} and entry.instrument_id = ${instrumentId}
+      and entry.kind = 'transferOut' and entry.quantity = -${quantity}::numeric
+      and entry.day between ${day}::date - ${nearDays}::int and ${day}::date + ${nearDays}::int
+      and (holder_type, holder_id) <> (${except.holderType}, ${except.holderId})
+      and not exists (
+        select from ledger_undone as undone
+        where undone.holder_type = entry.holder_type and undone.holder_id = entry.holder_id and undone.entry_id = entry.id)
+    order by entry.day, entry.id limit 5`.execute(db);
+  return rows.map(({ holder_type, holder_id, ...row }) => ({
+    holder: { holderType: holder_type, holderId: holder_id },
+    ...row,
+  }));
+}
+
 /** Which of the external ids the holder's ledger already contains. */
 export async function findKnownEntries(db: Db, holder: Holder, externalIds: readonly string[]): Promise<KnownEntry[]> {
   if (externalIds.length === 0) return [];
@@ -111,6 +141,44 @@ export async function listBookings(
   return rows;
 }
 
+/** An entry with all that identifies it, and the fingerprint of what reverses it. */
+export interface FoundEntry {
+  externalId: string;
+  kind: EntryKind;
+  day: string;
+  instrument: number | null;
+  quantity: string | null;
+  currency: string;
+  amount: string;
+  counterInstrument: number | null;
+  counterQuantity: string | null;
+  description: string | null;
+  reversal: string | null;
+}
+
+/** The entries of these ids, and up to a day those of some kinds, in the order in which they were booked. */
+export async function listFoundEntries(
+  db: Db,
+  holder: Holder,
+  { externalIds, kinds, until }: { externalIds: readonly string[]; kinds: readonly EntryKind[]; until: string },
+): Promise<FoundEntry[]> {
+  const { rows } = await sql<FoundEntry>`
+    select entry.external_id as "externalId", entry.kind, entry.day, entry.instrument_id as instrument,
+      entry.quantity::text as quantity, entry.currency, entry.amount::text as amount,
+      entry.counter_instrument_id as "counterInstrument", entry.counter_quantity::text as "counterQuantity",
+      entry.description, (
+        select reversal.fingerprint from ledger_undone as undone
+        join ledger_entry as reversal on reversal.holder_type = undone.holder_type
+          and reversal.holder_id = undone.holder_id and reversal.id = undone.reversal_id
+        where undone.holder_type = entry.holder_type and undone.holder_id = entry.holder_id
+          and undone.entry_id = entry.id limit 1) as reversal
+    from ledger_entry as entry
+    where ${ofHolder(holder)}
+      and (entry.external_id = any(${externalIds}::text[]) or (entry.kind = any(${kinds}::text[]) and entry.day <= ${until}::date))
+    order by entry.id`.execute(db);
+  return rows;
+}
+
 /** Rows per statement: enough that the number of statements does not matter, few enough that one is a few megabytes. */
 const rowsPerInsert = 20_000;
 
@@ -127,6 +195,7 @@ export async function insertEntries(
   entries: readonly NumberedEntry[],
   importId: number | null,
 ): Promise<void> {
+  await insertDeliveries(trx, holder, entries);
   for (let from = 0; from < entries.length; from += rowsPerInsert) {
     const rows = entries.slice(from, from + rowsPerInsert);
     await sql`
@@ -158,6 +227,17 @@ export async function insertEntries(
   }
 }
 
+/** Stores what is known of transfers besides their entries. */
+async function insertDeliveries(trx: Trx, holder: Holder, entries: readonly NumberedEntry[]): Promise<void> {
+  const rows = entries.filter(({ acquiredOn, value }) => acquiredOn !== undefined || value !== undefined);
+  if (rows.length === 0) return;
+  await sql`
+    insert into ledger_delivery (holder_type, holder_id, entry_id, acquired_on, value)
+    select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
+      ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ acquiredOn }) => acquiredOn ?? null)}::date[],
+      ${rows.map(({ value }) => value ?? null)}::numeric[]) as new`.execute(trx);
+}
+
 export interface EntryRecord {
   id: number;
   day: string;
@@ -178,6 +258,8 @@ export interface EntryRecord {
   counter_instrument_id: number | null;
   counter_quantity: string | null;
   reverses: number | null;
+  acquired_on: string | null;
+  delivered_value: string | null;
 }
 
 export function toEntry(row: EntryRecord): BookedEntry {
@@ -192,6 +274,8 @@ export function toEntry(row: EntryRecord): BookedEntry {
   if (row.accrued_interest !== null) entry.accruedInterest = row.accrued_interest;
   if (row.cost !== null) entry.cost = row.cost;
   if (row.reverses !== null) entry.reverses = row.reverses;
+  if (row.acquired_on !== null) entry.acquiredOn = row.acquired_on;
+  if (row.delivered_value !== null) entry.value = row.delivered_value;
   if (row.counter_currency !== null || row.counter_amount !== null || row.counter_instrument_id !== null) {
     entry.counter = {
       ...(row.counter_currency !== null && { currency: row.counter_currency }),
@@ -203,9 +287,16 @@ export function toEntry(row: EntryRecord): BookedEntry {
   return entry;
 }
 
-/** Columns used in calculations: all are in the key's index, so the table itself is not read. */
+/** A column of what is known of a transfer besides its entry, looked up for transfers alone. */
+const ofDelivery = (column: "acquired_on" | "value"): RawBuilder<string | null> => sql`
+  case when kind in ('transferIn', 'transferOut') then (
+    select delivery.${sql.raw(column)} from ledger_delivery as delivery (of_type, of_holder, of_entry, acquired_on, value)
+    where of_type = holder_type and of_holder = holder_id and of_entry = id) end`;
+
+/** Columns used in calculations: all others are in the key's index, so the table itself is not read. */
 export const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax,
-  accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses`;
+  accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses,
+  ${ofDelivery("acquired_on")} as acquired_on, ${ofDelivery("value")} as delivered_value`;
 
 /** The holder's entries in booking order, reversed ones and reversals too; those after a key if one is given. */
 export async function listEntries(

@@ -1,6 +1,7 @@
 /** A ledger entry before and after booking. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Day, DecimalString, Entry, EntryKind } from "@portico/ledger/entry.ts";
+import type { Split } from "@portico/ledger/splits.ts";
 
 /** An entry not booked yet: passed to the writer by an import or the demo. */
 export interface NewEntry extends Omit<Entry, "id" | "reverses"> {
@@ -37,6 +38,7 @@ export interface EntryRefusal {
   code:
     | "quantityBelowZero"
     | "costAboveHeld"
+    | "nothingToSplit"
     | "splitDiffers"
     | "openingBalanceNotFirst"
     | "badNumber"
@@ -46,6 +48,21 @@ export interface EntryRefusal {
     | "unknownInstrument";
   detail: string | null;
   instrumentId?: number;
+}
+
+/** A booked split that may be one that others booked weeks before or after, and what a person said. */
+export interface SplitQuestion {
+  instrumentId: number;
+  own: Split;
+  known: Split;
+  answer: "same" | "another" | undefined;
+}
+
+/** A split of an instrument that a holder held over and has not booked. */
+export interface UnbookedSplit {
+  instrumentId: number;
+  split: Split;
+  quantity: DecimalString;
 }
 
 /** An opening balance without which a holding would fall below zero. */
@@ -66,6 +83,10 @@ export interface EntriesPreview {
   missing: MissingQuantity[];
   /** Indexes of entries that pay or take back capital of an instrument of which no unit was held. */
   withoutUnits: number[];
+  /** Splits that may be one that others booked weeks before or after. */
+  splitQuestions: SplitQuestion[];
+  /** Splits of what the holder holds that the holder has not booked. */
+  unbookedSplits: UnbookedSplit[];
   changes: HoldingChange[];
   /** Currencies whose balance ends below zero. */
   cashBelowZero: string[];

@@ -113,16 +113,16 @@ export async function listCash(db: Db, holder: Holder, currencies?: readonly str
   return rows;
 }
 
-/** True if another holder's ledger has a split of the instrument on the day, or within a week of it. */
+/** True if another holder's ledger has a split of the instrument on one of the days, or within a week of it. */
 export async function isSplitBooked(
   db: Db,
-  { instrumentId, day, except }: { instrumentId: number; day: string; except: Holder },
+  { instrumentId, days, except }: { instrumentId: number; days: readonly string[]; except: Holder },
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from position cross join lateral jsonb_to_recordset(state->'splits') as split (day date, "from" text, "into" text)
       where instrument_id = ${instrumentId} and not (${ofHolder(except)}) and split."from" <> split."into"
-        and abs(split.day - ${day}::date) <= ${sameSplitDays}
+        and exists (select from unnest(${days}::date[]) as booked (day) where abs(split.day - booked.day) <= ${sameSplitDays})
     ) as found`.execute(db);
   return rows[0]?.found ?? false;
 }

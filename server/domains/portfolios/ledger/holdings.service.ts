@@ -1,7 +1,7 @@
 /** A holder's current quantities and cash, without valuation, for other domains. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { findEntriesByExternalId, listActiveEntries, listBookings } from "./entries.queries.ts";
+import { findEntriesByExternalId, listActiveEntries, listBookings, listFoundEntries } from "./entries.queries.ts";
 import { findHead, listCash, listPositions } from "./holdings.queries.ts";
 
 export interface Holdings {
@@ -46,3 +46,6 @@ export const findBookedTrades = (
 /** Entries booked under the ids of these trades, by trade, in the order in which they were booked. */
 export const findBookings = async (db: Db, holder: Holder, trades: readonly string[]) =>
   Map.groupBy(await listBookings(db, holder, trades), ({ trade }) => trade);
+
+/** Entries that a file may cancel: those of these ids, and up to a day those of some kinds. */
+export const findCancellable = listFoundEntries;

@@ -21,6 +21,8 @@ export interface Applied {
   refusals: ReplayRefusal[];
   /** See `Replayer.withoutUnits`. */
   withoutUnits: readonly number[];
+  /** See `Replayer.splitsOfNothing`. */
+  splitsOfNothing: Replayer["splitsOfNothing"];
   currencyOf: (instrumentId: number) => string;
   /** `after` is the state of the whole ledger: anything missing is not held. */
   replayed: boolean;
@@ -122,7 +124,8 @@ export async function prepareReplay(
   const entries = [...booked, ...fresh]
     .filter(({ id, kind }) => kind !== "reversal" && !undone.has(id))
     .toSorted(inOrder);
-  const { options } = await loadMaths(db, holder, entries, { ...rangeOf(entries), feesInCost });
+  // The preview also lists the instruments of entries that the same file reverses.
+  const { options } = await loadMaths(db, holder, [...entries, ...fresh], { ...rangeOf(entries), feesInCost });
   const start = checkpoint && { ...startState(), ...checkpoint.state };
   return { before, replayed: true, start, firstDay, entries, options };
 }
@@ -148,8 +151,9 @@ export async function replay({
     if (refusal) refusals.push(refusal);
     if (place % entriesPerTurn === entriesPerTurn - 1) await nextTurn();
   }
-  const { withoutUnits } = replayer;
-  return { before, after: replayer.toJSON(), refusals, withoutUnits, currencyOf: options.instrumentCurrency, replayed };
+  const { withoutUnits, splitsOfNothing } = replayer;
+  const after = replayer.toJSON();
+  return { before, after, refusals, withoutUnits, splitsOfNothing, currencyOf: options.instrumentCurrency, replayed };
 }
 
 /**

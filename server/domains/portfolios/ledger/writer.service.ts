@@ -13,7 +13,13 @@ import { dayStarts } from "../../settings/settings.firm-day.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { dailyValuesJob, keyOf, overdueKey, overdueValuesJob } from "../performance/daily-values.jobs.ts";
 import { namedIn } from "../portfolios.maths.service.ts";
-import { calculateChanges, describeRefusals, refusedOpenings, refusedSplits } from "../portfolios.preview.service.ts";
+import {
+  calculateChanges,
+  describeRefusals,
+  refusedEmptySplits,
+  refusedOpenings,
+  refusedSplits,
+} from "../portfolios.preview.service.ts";
 import { matchingJob } from "../requests/matching.jobs.ts";
 import { deleteCheckpoints } from "./checkpoints.queries.ts";
 import { insertEntries, listReversals, reserveEntryIds, saveUndone } from "./entries.queries.ts";
@@ -30,7 +36,7 @@ import {
   savePositions,
 } from "./holdings.queries.ts";
 import { type Applied, inOrder, isOutdated, type Prepared, prepareReplay, replay } from "./replay.service.ts";
-import { planSplits, recordSplits, type SplitPlan } from "./splits.service.ts";
+import { type AnswerOf, findUnbooked, planSplits, recordSplits, type SplitPlan } from "./splits.service.ts";
 import { type Accepted, type Validated, validate } from "./validate.service.ts";
 
 /** Entries that cannot be booked; `preview` says which and why. Nothing was written. */
@@ -104,13 +110,19 @@ async function summarise(
   { applied, splits }: { applied: Applied; splits: SplitPlan },
 ): Promise<EntriesPreview> {
   const impossible = await describeRefusals(db, holder, { fresh, refusals: applied.refusals, indexOf });
-  const unfit = [...refusedSplits(splits.conflicts, fresh, indexOf), ...refusedOpenings(prepared, indexOf)];
+  const unfit = [
+    ...refusedSplits(splits.conflicts, fresh, indexOf),
+    ...refusedEmptySplits(applied, fresh, indexOf),
+    ...refusedOpenings(prepared, indexOf),
+  ];
   return {
     holder,
     known: validated.known,
     refusals: [...validated.refusals, ...impossible.refusals, ...unfit],
     missing: impossible.missing,
     withoutUnits: applied.withoutUnits.flatMap((id) => indexOf.get(id) ?? []),
+    splitQuestions: splits.questions,
+    unbookedSplits: await findUnbooked(db, holder, applied),
     ...calculateChanges(applied, fresh),
     from: earliestDay(fresh, validated.accepted),
   };
@@ -122,12 +134,23 @@ function earliestDay(fresh: readonly NumberedEntry[], accepted: readonly Accepte
   return days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null);
 }
 
-/** The result of booking the entries, without writing. */
-export async function previewEntries(db: Db, holder: Holder, entries: readonly NewEntry[]): Promise<EntriesPreview> {
+interface Answers {
+  /** What a person said of splits that may be the same. */
+  answerOf?: AnswerOf | undefined;
+}
+
+/** The result of booking the entries, without writing, and the splits that it would store. */
+export async function previewEntries(
+  db: Db,
+  holder: Holder,
+  entries: readonly NewEntry[],
+  { answerOf }: Answers = {},
+): Promise<EntriesPreview & { splits: SplitPlan }> {
   const idsFor = async (count: number) => Array.from({ length: count }, (_, place) => firstPreviewId + place);
   const ready = await makeReady(db, holder, await findHead(db, holder), entries, idsFor);
   const applied = await replay(ready.prepared);
-  return summarise(db, holder, ready, { applied, splits: await planSplits(db, holder, applied) });
+  const splits = await planSplits(db, holder, applied, answerOf);
+  return { ...(await summarise(db, holder, ready, { applied, splits })), splits };
 }
 
 const storedPositions = ({ after }: Applied): StoredPosition[] =>
@@ -180,7 +203,7 @@ export async function bookEntries(
   db: Db,
   holder: Holder,
   entries: readonly NewEntry[],
-  { importId = null }: { importId?: number | null } = {},
+  { importId = null, answerOf }: { importId?: number | null } & Answers = {},
 ): Promise<Booking> {
   return transact({ db }, async (tx) => {
     const head = await lockHead(tx, holder);
@@ -191,7 +214,7 @@ export async function bookEntries(
     const [applied] = await Promise.all([replay(ready.prepared), insertEntries(tx, holder, fresh, importId)]);
     if (fresh.some(({ kind }) => kind === "reversal"))
       await saveUndone(tx, holder, undoneBy(await listReversals(tx, holder)));
-    const splits = await planSplits(tx, holder, applied);
+    const splits = await planSplits(tx, holder, applied, answerOf);
     const preview = await summarise(tx, holder, ready, { applied, splits });
     if (preview.refusals.length > 0) throw new EntriesRefused(preview);
     if (preview.from === null) return { ...preview, booked: 0, version: String(head.version), affected: [] };

@@ -174,7 +174,9 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
   const priceOn: PriceOn = (day) => {
     const price = series.price(id, day, baseCurrency);
     const rate = price && series.rate(price.currency, baseCurrency, day);
-    return rate && Number(inUnitsOf(last, price, splits)) * Number(rate.value);
+    const worth = rate && Number(inUnitsOf(last, price, splits)) * Number(rate.value);
+    // Nothing can be measured by a benchmark that is worth nothing.
+    return worth === 0 ? undefined : worth;
   };
   const values = benchmarkValues(priceOn, days);
   // A range's first day counts: measured from the close of the day before, like the holder's own.

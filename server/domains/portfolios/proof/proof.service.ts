@@ -138,8 +138,9 @@ function valuedTerms({ figure, valued, holding, account }: Subject): Term[] {
   const shares = term("shares", value.quantity, { about: holding.name });
   const priceTerm = price && holding.position ? [term("price", price.value, { currency: quotedIn, price })] : [];
   const rateTerm = rate ? [term("rate", rate.value, { rate })] : [];
-  // From the quote's currency into the instrument's.
-  const cross = value.price && value.currentPrice && new Decimal(value.currentPrice).div(value.price.value);
+  // From the quote's currency into the instrument's; a price of nothing is nothing in both.
+  const isPriced = value.price !== null && !new Decimal(value.price.value).isZero();
+  const cross = isPriced && value.currentPrice && new Decimal(value.currentPrice).div(value.price?.value ?? 1);
   const crossTerm = quotedIn !== holding.currency && cross ? [term("rate", cross.toFixed())] : [];
   const fixing = presentQuote(value.fixing, day);
   switch (figure) {

@@ -8,6 +8,7 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { otherFileName } from "../../shell/staff/other-file-name.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";
@@ -92,6 +93,7 @@ function Preview({ preview, onEnd }: { preview: NavPreview; onEnd: () => void })
   return (
     <div className={styles.stack}>
       <p>{t("admin.funds.previewCounts", { rows, newRows, knownRows, correctedRows, refusedRows })}</p>
+      {preview.leftOutRows > 0 && <p>{t("admin.funds.leftOutRows", { count: preview.leftOutRows })}</p>}
       {preview.funds.map((one) => (
         <p key={one.fund_id} className={styles.small}>
           {one.name} · {one.rows} · {formatDay(language, one.from)} – {formatDay(language, one.to)}
@@ -149,7 +151,8 @@ function Refusals({ preview }: { preview: NavPreview }) {
       {
         id: "reason",
         header: t("admin.funds.reason"),
-        value: ({ code, detail }) => `${t(`admin.funds.refusal.${code}`)} ${detail ?? ""}`,
+        value: ({ code, detail }) =>
+          `${t(`admin.funds.refusal.${code}`)} ${code === "otherFile" ? otherFileName(t, detail) : (detail ?? "")}`,
         phone: "title",
       },
     ],

@@ -5,26 +5,31 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { formatMoment, formatQuantity } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section, StatTile, StatTiles } from "../../ui/section.tsx";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { AccountPreview } from "./account-preview.tsx";
+import { decisionsOf } from "./decision-choices.ts";
+import { DecidedRows, DecisionForm } from "./decisions.tsx";
 import { Excluded, ExcludeForm, excludedKeys } from "./exclusions.tsx";
 import { ImportState } from "./import-state.tsx";
 import styles from "./imports.module.css";
 import { OpeningForm } from "./opening-form.tsx";
-import type { OpeningLine } from "./opening-lines.ts";
 import { PreviewActions } from "./preview-actions.tsx";
+import { Questions } from "./questions.tsx";
 import { Quotes } from "./quotes.tsx";
 import { Refusals } from "./refusals.tsx";
 import { Remarks } from "./remarks.tsx";
 import { Sample } from "./sample.tsx";
+import { costsOf } from "./transfer-costs.ts";
+import { ConfirmedCosts, Transfers } from "./transfers.tsx";
+import type { Choices } from "./use-imports.ts";
 import { useOpeningLines } from "./use-opening-lines.ts";
 
 interface ImportViewProps {
   preview: ImportPreview;
   /** Reads the same file again; undefined if it is no longer available. */
-  onReadAgain: ((lines: readonly OpeningLine[], exclude: readonly string[]) => void) | undefined;
-  /** Reads a newly chosen file, with the typed balances and excluded instruments. */
-  onChooseAgain: (file: File, lines: readonly OpeningLine[], exclude: readonly string[]) => void;
+  onReadAgain: ((choices: Choices) => void) | undefined;
+  /** Reads a newly chosen file with what was chosen for this one. */
+  onChooseAgain: (file: File, kind: ImportPreview["kind"], choices: Choices) => void;
   /** Reads the same file's prices or FX rates. */
   onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
   reading: boolean;
@@ -35,6 +40,15 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
   const { lines, setLines, isChanged, pending } = useOpeningLines(preview);
   const isOpen = preview.state === "previewed" || preview.state === "refused";
   const offersOpening = preview.can.preview && isOpen && preview.kind === "statement" && preview.accounts.length > 0;
+  const chosen: Choices = {
+    lines,
+    exclude: excludedKeys(preview),
+    decisions: decisionsOf(preview),
+    transferCosts: costsOf(preview),
+  };
+  const readAgain = onReadAgain && ((part: Partial<Choices>) => onReadAgain({ ...chosen, ...part }));
+  const chooseAgain = (file: File, part: Partial<Choices> = {}) =>
+    onChooseAgain(file, preview.kind, { ...chosen, ...part });
   const title = t("admin.imports.previewTitle", { name: preview.fileName });
   return (
     <>
@@ -58,23 +72,42 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
       <Outcome preview={preview} />
       {!isUnread(preview) && <Counts preview={preview} />}
       <Remarks preview={preview} />
+      <Questions preview={preview} />
       <Refusals preview={preview} />
       {preview.can.preview && isOpen && (
         <ExcludeForm
           preview={preview}
-          onReadAgain={onReadAgain && ((keys) => onReadAgain(lines, keys))}
-          onChooseAgain={(file, keys) => onChooseAgain(file, lines, keys)}
+          onReadAgain={readAgain && ((exclude) => readAgain({ exclude }))}
+          onChooseAgain={(file, exclude) => chooseAgain(file, { exclude })}
           reading={reading}
         />
       )}
+      {preview.can.preview && isOpen && (
+        <DecisionForm
+          preview={preview}
+          onReadAgain={readAgain && ((made) => readAgain({ decisions: [...chosen.decisions, ...made] }))}
+          onChooseAgain={(file, made) => chooseAgain(file, { decisions: [...chosen.decisions, ...made] })}
+          reading={reading}
+        />
+      )}
+      <DecidedRows preview={preview} />
       <Excluded preview={preview} />
+      {preview.can.preview && isOpen && (
+        <Transfers
+          preview={preview}
+          onReadAgain={readAgain && ((transferCosts) => readAgain({ transferCosts }))}
+          onChooseAgain={(file, transferCosts) => chooseAgain(file, { transferCosts })}
+          reading={reading}
+        />
+      )}
+      {!isOpen && <ConfirmedCosts preview={preview} />}
       {offersOpening && (
         <OpeningForm
           preview={preview}
           lines={lines}
           setLines={setLines}
-          onReadAgain={onReadAgain && ((typed) => onReadAgain(typed, excludedKeys(preview)))}
-          onChooseAgain={(file) => onChooseAgain(file, lines, excludedKeys(preview))}
+          onReadAgain={readAgain && ((typed) => readAgain({ lines: typed }))}
+          onChooseAgain={(file) => chooseAgain(file)}
           pending={pending}
           reading={reading}
         />
@@ -148,14 +181,21 @@ function Counts({ preview }: { preview: ImportPreview }) {
   );
 }
 
+/** An attribute or column that is empty has a dash after it. */
+const leftOutName = (t: Translate, name: string): string =>
+  name.endsWith(" –") ? t("admin.imports.leftOutEmpty", { name: name.slice(0, -2) }) : name;
+
 function LeftOut({ preview }: { preview: ImportPreview }) {
   const t = useText();
   if (preview.leftOut.length === 0) return null;
   return (
-    <Section title={t("admin.imports.leftOut")} hint={t("admin.imports.leftOutHint")}>
+    <Section
+      title={t("admin.imports.leftOut")}
+      hint={t(preview.kind === "statement" ? "admin.imports.leftOutHint" : "admin.imports.leftOutHintMarket")}
+    >
       <ul className={styles.list}>
         {preview.leftOut.map(({ name, rows }) => (
-          <li key={name}>{t("admin.imports.leftOutRows", { name, count: rows })}</li>
+          <li key={name}>{t("admin.imports.leftOutRows", { name: leftOutName(t, name), count: rows })}</li>
         ))}
       </ul>
     </Section>

@@ -10,11 +10,10 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ImportView } from "./import-view.tsx";
-import type { OpeningLine } from "./opening-lines.ts";
 import { PastImports } from "./past-imports.tsx";
-import { type ChosenFile, type ReadFault, readFile } from "./read-file.ts";
+import { type ChosenFile, type ImportKind, type ReadFault, readFile } from "./read-file.ts";
 import { FileFault, Upload } from "./upload.tsx";
-import { useImport, useImports, usePreview } from "./use-imports.ts";
+import { type Choices, noChoices, useImport, useImports, usePreview } from "./use-imports.ts";
 
 export default function ImportsPage() {
   const t = useText();
@@ -25,9 +24,9 @@ export default function ImportsPage() {
   const [fault, setFault] = useFailure<{ name: string; fault: ReadFault }>();
   const preview = usePreview();
 
-  function read(file: ChosenFile, lines: readonly OpeningLine[] = [], exclude: readonly string[] = []) {
+  function read(file: ChosenFile, choices: Choices = noChoices) {
     preview.mutate(
-      { file, lines, exclude },
+      { file, ...choices },
       {
         onSuccess: (read) => {
           setChosen({ file, of: read.id });
@@ -37,10 +36,10 @@ export default function ImportsPage() {
     );
   }
 
-  async function chooseAgain(file: File, lines: readonly OpeningLine[], exclude: readonly string[]) {
-    const again = await readFile(file, "statement");
+  async function chooseAgain(file: File, kind: ImportKind, choices: Choices) {
+    const again = await readFile(file, kind);
     setFault(typeof again === "string" ? { name: file.name, fault: again } : undefined);
-    if (typeof again !== "string") read(again, lines, exclude);
+    if (typeof again !== "string") read(again, choices);
   }
 
   if (id) {
@@ -58,8 +57,8 @@ export default function ImportsPage() {
           key={id}
           id={id}
           reading={preview.isPending}
-          onReadAgain={open && ((lines, exclude) => read(open.file, lines, exclude))}
-          onChooseAgain={(file, lines, exclude) => void chooseAgain(file, lines, exclude)}
+          onReadAgain={open && ((choices) => read(open.file, choices))}
+          onChooseAgain={(file, kind, choices) => void chooseAgain(file, kind, choices)}
           onReadQuotes={open && ((kind) => read({ ...open.file, kind }))}
         />
       </>
@@ -92,8 +91,8 @@ function NewImport({ children }: { children: ReactNode }) {
 interface OneImportProps {
   id: number;
   reading: boolean;
-  onReadAgain: ((lines: readonly OpeningLine[], exclude: readonly string[]) => void) | undefined;
-  onChooseAgain: (file: File, lines: readonly OpeningLine[], exclude: readonly string[]) => void;
+  onReadAgain: ((choices: Choices) => void) | undefined;
+  onChooseAgain: (file: File, kind: ImportKind, choices: Choices) => void;
   onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
 }
 

@@ -26,6 +26,7 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
   const { name: ownName } = useProfile();
   const end = useEndPreview(preview.id);
   const count = preview.newRows;
+  const withoutCost = preview.transfers.filter(({ cost }) => cost === null).length;
   const [isShownAnew, setShownAnew] = useState(false);
 
   function confirm() {
@@ -43,10 +44,15 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
               })}
             </li>
           ))}
+          {withoutCost > 0 && (
+            <li className={styles.break}>{t("admin.imports.confirmWithoutCost", { count: withoutCost })}</li>
+          )}
           {pending > 0 && <li className={styles.break}>{t("admin.imports.confirmWithout", { count: pending })}</li>}
         </ul>
       ),
       confirmLabel: t("admin.imports.confirm"),
+      // In the page's words: the dialog is outside of the staff's pages and lacks their texts.
+      failure: (error) => Promise.resolve(errorText(t, error)),
       action: async () => {
         let saved: ImportPreview;
         try {

@@ -174,6 +174,6 @@ function useColumns(mayAccept: boolean, accept: (place: number) => void): Column
   }, [t, language, mayAccept, accept]);
 }
 
-/** Relative difference to the previous value; null for a first one. */
+/** Relative difference to the previous value; null for a first one, or one after nothing. */
 const changeOf = ({ value, before }: ImportQuote): number | null =>
-  before && before.value !== value ? Number(value) / Number(before.value) - 1 : null;
+  before && before.value !== value && Number(before.value) !== 0 ? Number(value) / Number(before.value) - 1 : null;

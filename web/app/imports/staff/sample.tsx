@@ -3,7 +3,7 @@ import type { ImportPreview } from "@portico/api/imports.ts";
 import { useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDay } from "../../ui/dates.tsx";
-import { formatAmount, formatPrice, formatQuantity } from "../../ui/format.ts";
+import { formatAmount, formatDay, formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
@@ -37,6 +37,23 @@ export function Sample({ preview }: { preview: ImportPreview }) {
         rowId={(row) => row.key}
       />
     </Section>
+  );
+}
+
+/** What a reversal reverses. */
+function Reversed({ entry }: { entry: NonNullable<Entry["entry"]["reverses"]> }) {
+  const t = useText();
+  const language = useLanguage();
+  const { kind, day, name, quantity, currency, amount } = entry;
+  const figure =
+    quantity === null || Number(amount) !== 0
+      ? formatMoney(language, amount, currency)
+      : formatQuantity(language, quantity);
+  return (
+    <span className={styles.rest}>
+      {" · "}
+      {[t(`portfolios.kind.${kind}`), name, figure, formatDay(language, day)].filter(Boolean).join(", ")}
+    </span>
   );
 }
 
@@ -84,6 +101,7 @@ function useColumns(accounts: ImportPreview["accounts"]): Column<Entry>[] {
           <>
             {t(`portfolios.kind.${entry.kind}`)}
             {entry.known && <span className={styles.rest}> · {t("admin.imports.known")}</span>}
+            {entry.reverses && <Reversed entry={entry.reverses} />}
           </>
         ),
         phone: "line",

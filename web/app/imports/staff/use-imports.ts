@@ -1,6 +1,6 @@
 /** Previews, their confirmation, and the list of past imports. */
 
-import type { ImportPreview } from "@portico/api/imports.ts";
+import type { ImportPreview, ImportQuestion, RowDecision, TransferCost } from "@portico/api/imports.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../../shell/calls/api.tsx";
@@ -42,25 +42,42 @@ export function useAcceptQuotes(id: number) {
   );
 }
 
+/** Answers a question of a preview, or withdraws the answer, and shows the preview that follows. */
+export function useAnswer(id: number) {
+  const show = useShowPreview();
+  return useChange(
+    (api, body: { key: string; answer: ImportQuestion["answer"] }) => api.imports.answer({ params: { id }, body }),
+    { onSuccess: (preview) => show(preview) },
+  );
+}
+
 function useShowPreview(): (preview: ImportPreview) => void {
   const api = useApi();
   const known = useKnown();
   return (preview) => known.set(api.imports.get, { params: { id: preview.id } }, preview);
 }
 
-interface Reading {
-  file: ChosenFile;
+/** What a file is read with. */
+export interface Choices {
   /** Opening balances as typed. */
   lines: readonly OpeningLine[];
   /** Keys of instruments to exclude. */
   exclude: readonly string[];
+  decisions: readonly RowDecision[];
+  transferCosts: readonly TransferCost[];
+}
+
+export const noChoices: Choices = { lines: [], exclude: [], decisions: [], transferCosts: [] };
+
+interface Reading extends Choices {
+  file: ChosenFile;
 }
 
 export function usePreview() {
   const language = useLanguage();
   const show = useShowPreview();
   return useChange(
-    (api, { file, lines, exclude }: Reading) =>
+    (api, { file, lines, exclude, decisions, transferCosts }: Reading) =>
       api.imports.preview({
         body: {
           kind: file.kind,
@@ -68,6 +85,8 @@ export function usePreview() {
           content: file.content,
           openingBalances: lines.map((line) => toOpeningBalance(language, line)),
           exclude: [...exclude],
+          decisions: [...decisions],
+          transferCosts: [...transferCosts],
         },
       }),
     {
