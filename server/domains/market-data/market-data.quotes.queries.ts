@@ -1,6 +1,6 @@
 /** SQL of prices and FX rates. */
 import { fixedRates } from "@portico/ledger/fixed-rates.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 
 export interface PriceRow {
@@ -154,22 +154,16 @@ export interface Quoted {
 /** A price as quoted. */
 export type QuotedPrice = Quoted & { instrumentId: number; currency: string };
 
-/**
- * The latest prices of an instrument (`wanted.id`) before a day, one in each of its currencies if it is quoted in several: the
- * latest may be in one without a rate.
- */
-const latestByCurrency = (day: RawBuilder<unknown>) => sql`
-  (select latest.id, latest.value, latest.currency, latest.day, latest.source
-   from instrument cross join unnest(array_append(instrument.also_quoted, instrument.currency)) as quoted (currency)
-   cross join lateral (
-     select id, value, currency, day, source from price
-     where instrument_id = wanted.id and price.currency = quoted.currency and day <= ${day}
-     order by day desc, id desc limit 1) as latest
-   where instrument.id = wanted.id and instrument.also_quoted <> '{}')`;
+/** Instruments that are quoted in several currencies, with each of these: their latest price may be in one without a rate. */
+const quotedInSeveral = (instrumentIds: readonly number[]) => sql`(
+  select instrument.id, quoted.currency
+  from instrument cross join unnest(array_append(instrument.also_quoted, instrument.currency)) as quoted (currency)
+  where instrument.id = any(${instrumentIds}::bigint[]) and instrument.also_quoted <> '{}'
+) as several`;
 
 /**
- * Prices of each instrument from the latest on or before `from` up to `to`, by day: one per currency, the one stored last, and
- * at the end that stored last of all.
+ * Prices of each instrument from the latest on or before `from` up to `to`, by day: one per day, the one stored last. Of one
+ * quoted in several currencies also the last of each day in each of them; a price may come twice.
  */
 export async function findPriceSeries(
   db: Db,
@@ -179,18 +173,28 @@ export async function findPriceSeries(
   const { rows } = await sql<QuotedPrice>`
     select "instrumentId", id, value, currency, day, source
     from (
-      select distinct on (wanted.id, quote.day, quote.currency) wanted.id as "instrumentId", quote.*
-      from unnest(${instrumentIds}::bigint[]) as wanted (id)
-      cross join lateral (
-        select coalesce((select day from price where instrument_id = wanted.id and day <= ${range.from}::date
-                         order by day desc, id desc limit 1), ${range.from}::date) as day
-      ) as first
-      cross join lateral (
-        select id, value, currency, day, source from price
-        where instrument_id = wanted.id and day >= first.day and day <= ${range.to}::date
-        union all ${latestByCurrency(sql`${range.from}::date`)}
-      ) as quote
-      order by wanted.id, quote.day, quote.currency, quote.id desc
+      (select distinct on (price.instrument_id, price.day)
+         price.instrument_id as "instrumentId", price.id, price.value, price.currency, price.day, price.source
+       from unnest(${instrumentIds}::bigint[]) as wanted (id)
+       cross join lateral (
+         select coalesce((select day from price where instrument_id = wanted.id and day <= ${range.from}::date
+                          order by day desc, id desc limit 1), ${range.from}::date) as day
+       ) as first
+       join price on price.instrument_id = wanted.id and price.day >= first.day and price.day <= ${range.to}::date
+       order by price.instrument_id, price.day, price.id desc)
+      union all
+      (select several.id, quote.id, quote.value, quote.currency, quote.day, quote.source
+       from ${quotedInSeveral(instrumentIds)}
+       cross join lateral (
+         (select id, value, currency, day, source from price
+          where instrument_id = several.id and price.currency = several.currency and day <= ${range.from}::date
+          order by day desc, id desc limit 1)
+         union all
+         (select distinct on (day) id, value, currency, day, source from price
+          where instrument_id = several.id and price.currency = several.currency
+            and day > ${range.from}::date and day <= ${range.to}::date
+          order by day, id desc)
+       ) as quote)
     ) as quotes
     order by "instrumentId", day, id`.execute(db);
   return rows;
@@ -214,10 +218,7 @@ export async function findRateSeries(
   return rows;
 }
 
-/**
- * Prices of each instrument on some days, in the order of `findPriceSeries`: for each day the latest on or before it, and the
- * latest in each of its currencies.
- */
+/** Prices of each instrument on some days: for each day the latest on or before it, as in `findPriceSeries`. */
 export async function findPricesOn(
   db: Db,
   instrumentIds: readonly number[],
@@ -225,15 +226,23 @@ export async function findPricesOn(
 ): Promise<QuotedPrice[]> {
   if (instrumentIds.length === 0) return [];
   const { rows } = await sql<QuotedPrice>`
-    select distinct "instrumentId", id, value, currency, day, source
+    select "instrumentId", id, value, currency, day, source
     from (
-      select wanted.id as "instrumentId", quote.*
-      from unnest(${instrumentIds}::bigint[]) as wanted (id) cross join unnest(${days}::date[]) as asked (day)
-      cross join lateral (
-        (select id, value, currency, day, source from price
-         where instrument_id = wanted.id and day <= asked.day order by day desc, id desc limit 1)
-        union all ${latestByCurrency(sql`asked.day`)}
-      ) as quote
+      (select distinct on (wanted.id, latest.day) wanted.id as "instrumentId", latest.*
+       from unnest(${instrumentIds}::bigint[]) as wanted (id) cross join unnest(${days}::date[]) as asked (day)
+       cross join lateral (
+         select id, value, currency, day, source from price
+         where instrument_id = wanted.id and day <= asked.day order by day desc, id desc limit 1
+       ) as latest
+       order by wanted.id, latest.day)
+      union all
+      (select distinct several.id, latest.*
+       from ${quotedInSeveral(instrumentIds)} cross join unnest(${days}::date[]) as asked (day)
+       cross join lateral (
+         select id, value, currency, day, source from price
+         where instrument_id = several.id and price.currency = several.currency and day <= asked.day
+         order by day desc, id desc limit 1
+       ) as latest)
     ) as quotes
     order by "instrumentId", day, id`.execute(db);
   return rows;
