@@ -10,7 +10,7 @@ import styles from "../../shell/staff/parts.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useText } from "../../ui/text.tsx";
+import { type Translate, useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 
 export function DataFields({ canAdd }: { canAdd: boolean }) {
@@ -40,7 +40,7 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
                   openConfirmation({
                     title: t("admin.fields.removeTitle", { label: field.label }),
                     text: t("admin.fields.removeText"),
-                    html: <ValueCount id={field.id} />,
+                    html: <ValueCount t={t} id={field.id} />,
                     confirmLabel: t("admin.fields.remove"),
                     action: async () => {
                       await runChange((calls) => calls.dataFields.remove({ params: { id: field.id } }));
@@ -80,9 +80,8 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
   );
 }
 
-/** How many clients have a value under the field. */
-function ValueCount({ id }: { id: number }) {
-  const t = useText();
+/** How many clients have a value under the field, in the page's texts: dialogs are shown where they are not loaded. */
+function ValueCount({ t, id }: { t: Translate; id: number }) {
   const query = useCall(useApi().dataFields.countValues, { params: { id } });
   if (!query.data) return <PendingQuery query={query} />;
   return <p>{t("admin.fields.clients", { count: query.data.clients })}</p>;
@@ -109,7 +108,7 @@ function ArchivedFields() {
                   openConfirmation({
                     title: t("admin.fields.restoreTitle", { label }),
                     text: t("admin.fields.restoreText"),
-                    html: <ValueCount id={id} />,
+                    html: <ValueCount t={t} id={id} />,
                     confirmLabel: t("admin.fields.restore"),
                     action: async () => {
                       await runChange((calls) => calls.dataFields.restore({ params: { id }, body: {} }));

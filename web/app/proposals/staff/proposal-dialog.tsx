@@ -110,9 +110,10 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
 
 /** What a confirmed setting would delete. */
 function Foreseen({ after }: { after: Proposal["after"] }) {
+  const t = useText();
   if (after["setting"] === "kycRules")
-    return <ForeseenRetention periods={after as unknown as SettingValue<"kycRules">} />;
+    return <ForeseenRetention t={t} periods={after as unknown as SettingValue<"kycRules">} />;
   if (after["setting"] === "documentTypes")
-    return <ForeseenRetention types={(after as unknown as SettingValue<"documentTypes">).types} />;
+    return <ForeseenRetention t={t} types={(after as unknown as SettingValue<"documentTypes">).types} />;
   return null;
 }

@@ -23,7 +23,7 @@ export function DocumentTypesForm({ saved, canChange }: { saved: Saved<"document
     saved,
     documentTypeFaults,
     undefined,
-    useAskToWeaken("documentTypes", (after) => <ForeseenRetention types={after.types} />),
+    useAskToWeaken("documentTypes", (after) => <ForeseenRetention t={t} types={after.types} />),
   );
   const { types } = typed;
   type Type = (typeof types)[number];

@@ -55,7 +55,7 @@ export function KycRules({ saved, canChange }: { saved: Saved<"kycRules">; canCh
     saved,
     kycFaults,
     undefined,
-    useAskToWeaken("kycRules", (after) => <ForeseenRetention periods={after} />),
+    useAskToWeaken("kycRules", (after) => <ForeseenRetention t={t} periods={after} />),
   );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
