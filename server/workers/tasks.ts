@@ -37,7 +37,7 @@ export const tasks = {
   }),
   answerImport: defineTask({
     lane: "files",
-    limitMs: 180_000,
+    cpuSeconds: 180,
     overLimit: "tooLarge",
     load: () => import("../domains/imports/imports.answer.task.ts"),
   }),

@@ -1,9 +1,10 @@
 /** A holder's bank accounts, with what can be done with each. */
-import { Button } from "@mantine/core";
+
 import type { BankAccount } from "@portico/api/bank-accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type ReactNode, useCallback, useState } from "react";
 import { PendingQuery } from "../shell/calls/query-states.tsx";
+import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";

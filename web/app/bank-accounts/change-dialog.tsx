@@ -1,5 +1,5 @@
 /** The dialog that changes the list: add, edit, remove, make the default; confirmed with a code, or by a colleague. */
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import type { AccountList } from "@portico/api/bank-accounts.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -9,6 +9,7 @@ import { errorText } from "../shell/calls/api.tsx";
 import { alert } from "../shell/dialogs/alert.ts";
 import { codeLength, codeOf } from "../shell/session/fresh-code.ts";
 import { CoolingNotice } from "../shell/session/sensitive-step-wait.tsx";
+import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";

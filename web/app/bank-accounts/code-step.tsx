@@ -1,7 +1,8 @@
 /** The one-time code that confirms a change of the accounts. */
-import { Button } from "@mantine/core";
+
 import { codeLength, codeOf, type FreshCode } from "../shell/session/fresh-code.ts";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { CodeInput } from "../ui/code-input.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";

@@ -1,7 +1,8 @@
 /** The list was changed meanwhile: as it was, as it is, and how to go on with what was typed. */
-import { Button } from "@mantine/core";
+
 import type { AccountList } from "@portico/api/bank-accounts.ts";
 import { useEffect, useRef } from "react";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { AccountNumber } from "./account-number.tsx";

@@ -1,11 +1,12 @@
 /** Downloads the conversation of some days as PDF. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { addDays, dayIn, isDay } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { useFailure } from "../shell/calls/use-refusal.ts";
+import { Button } from "../ui/button.tsx";
 import { downloadFile } from "../ui/download-file.ts";
 import { rememberFocus } from "../ui/focus-back.ts";
 import { Icon } from "../ui/icon.tsx";

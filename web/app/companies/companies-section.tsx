@@ -1,5 +1,5 @@
 /** The person's companies: act for one, continue or discard the started one, start one, request an update. */
-import { Button } from "@mantine/core";
+
 import { openStates, startedStates } from "@portico/api/holder-states.ts";
 import { useMutation } from "@tanstack/react-query";
 import { errorText, useApi } from "../shell/calls/api.tsx";
@@ -12,6 +12,7 @@ import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.t
 import { type KeptCompany, setCompanies, useActiveHolder, useCompanies } from "../shell/session/active-holder.ts";
 import { useProfile } from "../shell/session/session.ts";
 import { useActFor } from "../shell/session/use-act-for.ts";
+import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./companies.module.css";

@@ -1,7 +1,8 @@
 /** A contract that awaits the reader's signature, with the one thing to do. */
-import { Button } from "@mantine/core";
+
 import type { ContractRow } from "@portico/api/contracts.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { formatDay } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./contracts.module.css";

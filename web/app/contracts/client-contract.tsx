@@ -1,5 +1,5 @@
 /** A contract as its holder sees it. */
-import { Button } from "@mantine/core";
+
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import type { ApiError } from "@portico/api/errors.ts";
 import { useEffect, useRef, useState } from "react";
@@ -9,6 +9,7 @@ import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Facts, PageHead, Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";

@@ -1,9 +1,10 @@
 /** What the client fills in before signing; with it the PDF is made anew, and read again. */
-import { Button } from "@mantine/core";
+
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts } from "../shell/calls/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";

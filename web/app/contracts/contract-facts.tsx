@@ -1,7 +1,8 @@
 /** A contract's data: days, language, the hash of its PDF, and its files. */
-import { Button } from "@mantine/core";
+
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import { useDownload } from "../shell/calls/use-download.ts";
+import { Button } from "../ui/button.tsx";
 import { Day, Moment } from "../ui/dates.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/section.tsx";

@@ -1,10 +1,11 @@
 /** Downloads the evidence of a signed contract. */
-import { Button } from "@mantine/core";
+
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import { useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { alert } from "../shell/dialogs/alert.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { downloadFile } from "../ui/download-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";

@@ -1,5 +1,5 @@
 /** The steps of a proposal: the fields, the PDF, the signature. What is typed stays through every failure. */
-import { Button } from "@mantine/core";
+
 import type { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { ApiError } from "@portico/api/errors.ts";
@@ -10,6 +10,7 @@ import { alert } from "../shell/dialogs/alert.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";

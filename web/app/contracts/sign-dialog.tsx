@@ -1,11 +1,12 @@
 /** The dialog in which a contract is signed. */
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { isPrintableName } from "@portico/api/rules/printable-name.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../shell/calls/api.tsx";
 import { CoolingNotice } from "../shell/session/sensitive-step-wait.tsx";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { CodeInput } from "../ui/code-input.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";

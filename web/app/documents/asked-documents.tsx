@@ -1,7 +1,8 @@
 /** What the firm asked the holder for: open first, then what is being checked; what is closed is folded away. */
-import { Button } from "@mantine/core";
+
 import type { DocumentRequest } from "@portico/api/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/section.tsx";
 import { LoadFailed } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";

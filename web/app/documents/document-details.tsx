@@ -1,5 +1,5 @@
 /** Next to an open document: its data, its versions, and what can be done with it. */
-import { Button } from "@mantine/core";
+
 import type { documents } from "@portico/api/documents.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { documentBinDays } from "@portico/api/rules/documents.ts";
@@ -9,6 +9,7 @@ import { useRunChange } from "../shell/calls/use-change.ts";
 import { useDownload } from "../shell/calls/use-download.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
+import { Button } from "../ui/button.tsx";
 import { Day, Moment } from "../ui/dates.tsx";
 import { FileField } from "../ui/file-field.tsx";
 import { useFileSize } from "../ui/file-size.ts";

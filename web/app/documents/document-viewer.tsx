@@ -2,7 +2,7 @@
  * A document over the page: its newest version, drawn, and next to it its data, versions and actions. Loaded when the
  * first document is opened.
  */
-import { Button, Modal } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { isOfficeType } from "@portico/api/rules/office-files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -13,6 +13,7 @@ import { useStopSending } from "../shell/unsent/use-stop-sending.ts";
 import { Tool } from "../shell/viewer/file-view.tsx";
 import { FileViewer } from "../shell/viewer/file-viewer.tsx";
 import { viewerId } from "../shell/viewer/open-file.ts";
+import { Button } from "../ui/button.tsx";
 import { rememberFocus } from "../ui/focus-back.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";

@@ -1,6 +1,5 @@
 /** The documents of the active holder, and what the firm asked them for. */
 import { api } from "virtual:portico-api";
-import { Button } from "@mantine/core";
 import type { DocumentRequest, DocumentRow } from "@portico/api/documents.ts";
 import { Fragment, useCallback, useDeferredValue, useState } from "react";
 import { DocumentPlaces } from "../sharepoint/document-places.tsx";
@@ -8,6 +7,7 @@ import { holder as early, earlyCall, type PageHandle } from "../shell/calls/earl
 import { useDownload } from "../shell/calls/use-download.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { PageHead, Section } from "../ui/section.tsx";

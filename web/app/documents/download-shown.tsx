@@ -1,11 +1,12 @@
 /** Downloads the listed documents as one ZIP; absent while fewer than two can be opened. */
-import { Button } from "@mantine/core";
+
 import type { DocumentRow } from "@portico/api/documents.ts";
 import { maxZipped } from "@portico/api/rules/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { alert } from "../shell/dialogs/alert.ts";
+import { Button } from "../ui/button.tsx";
 import { downloadFile } from "../ui/download-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";

@@ -1,5 +1,6 @@
 /** Within the line of a file that is being sent: how far it is, in words too, and how it is paused or given up. */
-import { Button, Progress } from "@mantine/core";
+import { Progress } from "@mantine/core";
+import { Button } from "../ui/button.tsx";
 import styles from "../ui/file-field.module.css";
 import type { SendingRowProps } from "../ui/file-field.tsx";
 import { useFileSize } from "../ui/file-size.ts";

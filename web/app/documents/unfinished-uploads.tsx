@@ -1,11 +1,12 @@
 /** Files that a closed page did not send completely: choosing one again continues it, and discarding one frees its room. */
-import { Button } from "@mantine/core";
+
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadPurpose } from "@portico/api/uploads.ts";
 import { useState } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { currentWriter } from "../shell/storage.ts";
 import { forgetUnfinished, listUnfinished, uploadKey } from "../shell/unsent/unfinished-uploads.ts";
+import { Button } from "../ui/button.tsx";
 import { useFileSize } from "../ui/file-size.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";

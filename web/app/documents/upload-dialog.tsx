@@ -1,11 +1,12 @@
 /** Adds documents of one type: each file is sent and added alone, so that a refused one does not hold up the others. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { DocumentRequest } from "@portico/api/documents.ts";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useRef, useState } from "react";
 import { useRunChange } from "../shell/calls/use-change.ts";
 import { useStopSending } from "../shell/unsent/use-stop-sending.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FileField } from "../ui/file-field.tsx";
 import { formatDay } from "../ui/format.ts";

@@ -1,6 +1,6 @@
 /** The final check before submission: missing answers, inconsistencies, calculated results, and every answer. */
 
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { Given } from "@portico/api/forms/field.ts";
@@ -15,6 +15,7 @@ import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { formText } from "../shell/form-text.ts";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
 import { Section } from "../ui/section.tsx";

@@ -1,6 +1,5 @@
 /** The KYC form of the person, or of the company in the address. */
 
-import { Button } from "@mantine/core";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
@@ -19,6 +18,7 @@ import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { holderKey, useActiveHolder, useCompanies } from "../shell/session/active-holder.ts";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";

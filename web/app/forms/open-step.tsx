@@ -1,8 +1,9 @@
 /** Around one step of the form: back and next; it may be left with errors, after they were shown. */
-import { Button } from "@mantine/core";
+
 import type { Fault, Step } from "@portico/api/forms/field.ts";
 import { type FormType, finalCheck, formSteps } from "@portico/api/forms/forms.ts";
 import { type ReactNode, useState } from "react";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { focusFieldSoon } from "./fields/focus-field.ts";

@@ -2,12 +2,13 @@
  * What a plan would have become in every period of the actual history. The input is in the address, so that a link keeps it
  * and the page answers without scripts too.
  */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { FeeRates } from "@portico/scenarios/fees.ts";
 import type { MonthlySeries } from "@portico/scenarios/series.ts";
 import { type HistoricalRange, historicalRange, type TooShort } from "@portico/scenarios/windows.ts";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { Button } from "../ui/button.tsx";
 import { Day } from "../ui/dates.tsx";
 import { formatDay, formatDecimal } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";

@@ -1,9 +1,10 @@
 /** The costs in money over the recommended holding time, for an amount that the reader types; a plain form without scripts. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { Definition } from "@portico/api/funds.ts";
 import { type Costs, costsOver } from "@portico/scenarios/fees.ts";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
+import { Button } from "../ui/button.tsx";
 import { Money, Percent, Points } from "../ui/figures.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";

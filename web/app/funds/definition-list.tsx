@@ -1,8 +1,9 @@
 /** The definitions as cards, in a form that compares those chosen: by scripts or without. */
-import { Button } from "@mantine/core";
+
 import type { DefinitionCard as Card } from "@portico/api/funds.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
+import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { comparisonId, mostCompared, searchOfCompared } from "./compared.ts";

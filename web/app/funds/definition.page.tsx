@@ -1,5 +1,5 @@
 /** One definition, for clients: whether it suits them, what it costs in euro, and asking to join it. */
-import { Button } from "@mantine/core";
+
 import type { Definition } from "@portico/api/funds.ts";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
@@ -8,6 +8,7 @@ import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { BackLink } from "../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";

@@ -1,5 +1,5 @@
 /** One fund, for whoever is signed in: its data, its values with gaps as gaps, and its documents. */
-import { Button } from "@mantine/core";
+
 import type { Fund, FundDocument, NavSeries } from "@portico/api/funds.ts";
 import { drawdown, worstFall } from "@portico/scenarios/drawdown.ts";
 import { useMemo, useState } from "react";
@@ -10,6 +10,7 @@ import { useCall } from "../shell/calls/use-call.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { BackLink } from "../shell/navigation/back-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { Day } from "../ui/dates.tsx";
 import { downloadFile } from "../ui/download-file.ts";
 import { Money, Percent } from "../ui/figures.tsx";

@@ -1,5 +1,5 @@
 /** Asks to join a definition with an amount: opens a ticket and comes into the staff's queue. */
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import type { Definition } from "@portico/api/funds.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
@@ -7,6 +7,7 @@ import { errorText, fieldErrorTexts } from "../shell/calls/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";

@@ -1,11 +1,11 @@
 /** One definition, for visitors: whole without scripts. */
 import { api } from "virtual:portico-api";
-import { Button } from "@mantine/core";
 import { createClient } from "@portico/api/client.ts";
 import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { readablePage } from "../shell/public/plain-page.ts";
 import { serverContext } from "../shell/server-context.ts";
+import { Button } from "../ui/button.tsx";
 import type { MarkdownBlock } from "../ui/markdown-blocks.tsx";
 import { useText } from "../ui/text.tsx";
 import { isId } from "./check-id.ts";

@@ -1,6 +1,5 @@
 /** What the firm offers, for visitors: the published definitions, and up to three of them side by side. */
 import { api } from "virtual:portico-api";
-import { Button } from "@mantine/core";
 import { createClient } from "@portico/api/client.ts";
 import type { DefinitionCard } from "@portico/api/funds.ts";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
@@ -8,6 +7,7 @@ import { useContentElements } from "../content/public-text.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { plainPage } from "../shell/public/plain-page.ts";
 import { serverContext } from "../shell/server-context.ts";
+import { Button } from "../ui/button.tsx";
 import { MarkdownBlocks } from "../ui/markdown-blocks.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/section.tsx";

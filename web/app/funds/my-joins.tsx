@@ -1,5 +1,5 @@
 /** What the holder asked to join and joined, with the weights as they should be and as they are. */
-import { Button } from "@mantine/core";
+
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { funds } from "@portico/api/funds.ts";
 import type { CSSProperties } from "react";
@@ -8,6 +8,7 @@ import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
 import { Moment } from "../ui/dates.tsx";
 import { Money, Percent, Points } from "../ui/figures.tsx";
 import { Section } from "../ui/section.tsx";

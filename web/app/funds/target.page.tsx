@@ -1,11 +1,11 @@
 /** What the firm offers, for clients: with their risk profile, and what they joined. */
 import { api } from "virtual:portico-api";
-import { Button } from "@mantine/core";
 import { useSearchParams } from "react-router";
 import { earlyCall, holder, type PageHandle } from "../shell/calls/early-calls.ts";
 import { PendingQuery, ShowMore } from "../shell/calls/query-states.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Loading } from "../ui/states.tsx";

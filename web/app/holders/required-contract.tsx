@@ -2,12 +2,13 @@
  * The contract that a form's approval requires, as its holder reads it. Its texts are loaded only where one is required:
  * the dashboard does not have them.
  */
-import { Button } from "@mantine/core";
+
 import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { ReactNode } from "react";
 import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { Bar } from "../ui/skeletons.tsx";
 import { MoreTexts, useLanguage, useText } from "../ui/text.tsx";
 import { findTurn } from "./required-contract-turn.ts";

@@ -1,7 +1,8 @@
 /** The one-time code that confirms a withdrawal. */
-import { Button } from "@mantine/core";
+
 import { codeLength, codeOf, type FreshCode } from "../shell/session/fresh-code.ts";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { CodeInput } from "../ui/code-input.tsx";
 import { useText } from "../ui/text.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";

@@ -1,5 +1,5 @@
 /** A representative confirms a company's withdrawal with a code of their own. */
-import { Button } from "@mantine/core";
+
 import type { Payment } from "@portico/api/money.ts";
 import { type FormEvent, useState } from "react";
 import { errorText } from "../shell/calls/api.tsx";
@@ -7,6 +7,7 @@ import { alert } from "../shell/dialogs/alert.ts";
 import { useHolder } from "../shell/session/active-holder.ts";
 import { codeLength, useFreshCode } from "../shell/session/fresh-code.ts";
 import { CoolingNotice } from "../shell/session/sensitive-step-wait.tsx";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";

@@ -1,8 +1,9 @@
 /** Converts an amount between two currencies, at the rates of today or of a past day. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useId, useState } from "react";
 import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { useFirmToday } from "../shell/firm-day.ts";
+import { Button } from "../ui/button.tsx";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { digitsOf, formatDay, formatMoney, formatRate } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";

@@ -1,10 +1,11 @@
 /** Announces a deposit, and then shows where to pay it and with which reference. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import type { Instruction } from "@portico/api/money.ts";
 import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts } from "../shell/calls/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
 import { useHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { digitsOf, formatMoney } from "../ui/format.ts";

@@ -1,8 +1,9 @@
 /** Where to pay in, per currency, each detail to be copied, and a code for the bank's app. */
-import { Button, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import type { Instruction } from "@portico/api/money.ts";
 import { printReference } from "@portico/kyc/creditor-reference.ts";
 import { type ReactNode, useState } from "react";
+import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { groupIban } from "../ui/grouped-text.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";

@@ -1,6 +1,5 @@
 /** Cash, payments on their way, where to pay in, withdrawals, bank accounts, rates, and every movement. */
 import { api } from "virtual:portico-api";
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { BankAccounts } from "../bank-accounts/account-list.tsx";
 import { useBecause } from "../portfolios/gap-text.ts";
@@ -12,6 +11,7 @@ import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
 import { useKeptDraft } from "../shell/unsent/use-kept-draft.ts";
+import { Button } from "../ui/button.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PrintButton } from "../ui/print-button.tsx";

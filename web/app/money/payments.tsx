@@ -1,5 +1,5 @@
 /** Deposits and withdrawals on their way, with what the reader can do. */
-import { Button } from "@mantine/core";
+
 import type { Payment } from "@portico/api/money.ts";
 import { isPendingRequest } from "@portico/api/rules/transaction-requests.ts";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { useRunChange } from "../shell/calls/use-change.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { useHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
 import { formatDay, formatMoment, formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";

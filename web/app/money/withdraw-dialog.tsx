@@ -1,5 +1,5 @@
 /** A withdrawal: entered, checked, confirmed with a code, sent once. */
-import { Button } from "@mantine/core";
+
 import type { WithdrawalFee } from "@portico/api/rules/withdrawal-fee.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
@@ -9,6 +9,7 @@ import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { codeLength, useFreshCode } from "../shell/session/fresh-code.ts";
 import { CoolingNotice } from "../shell/session/sensitive-step-wait.tsx";
 import type { useKeptDraft } from "../shell/unsent/use-kept-draft.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";

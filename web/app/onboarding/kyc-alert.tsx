@@ -1,10 +1,11 @@
 /** On every client page: what the person must still do to become a client, with one action. */
-import { Button } from "@mantine/core";
+
 import { companyFormPath, ownFormPath } from "../shell/form-path.ts";
 import { useBrand } from "../shell/layouts/brand.ts";
 import { LocaleLink, useLocalPath } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./onboarding.module.css";

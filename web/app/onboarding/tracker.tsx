@@ -2,7 +2,7 @@
  * Progress of becoming a client or of a renewal: what is done, what is missing, whose turn it is, what can be done
  * meanwhile.
  */
-import { Button } from "@mantine/core";
+
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { isAnswered } from "@portico/api/forms/remarks.ts";
 import { RequiredContractText, RequiredContractTitle, WithContractTexts } from "../holders/required-contract.tsx";
@@ -11,6 +11,7 @@ import { formPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { type ActiveHolder, holderKey } from "../shell/session/active-holder.ts";
 import { useOwnFactors } from "../shell/session/use-own-factors.ts";
+import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/section.tsx";
 import { Bar } from "../ui/skeletons.tsx";

@@ -1,7 +1,6 @@
 /** The dashboard: performance, open actions, then composition. */
 
 import { api } from "virtual:portico-api";
-import { Button } from "@mantine/core";
 import { startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
@@ -19,6 +18,7 @@ import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { useProfile } from "../shell/session/session.ts";
 import { useTicketNeeds } from "../tickets/use-ticket-needs.ts";
+import { Button } from "../ui/button.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";

@@ -1,6 +1,7 @@
 /** The only drawer of the page: a holding, or the proof of a figure, which leads back to its holding. */
-import { Button } from "@mantine/core";
+
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { useText } from "../ui/text.tsx";

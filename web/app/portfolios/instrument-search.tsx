@@ -1,9 +1,10 @@
 /** Finds an instrument by name, ticker or ISIN; an unknown one is accepted as typed. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
+import { Button } from "../ui/button.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./requests/request.module.css";
 import type { RequestDraft } from "./requests/request-draft.ts";

@@ -1,7 +1,8 @@
 /** Shown if there is no portfolio: each case with one sentence and one action. */
-import { Button } from "@mantine/core";
+
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { PageSkeleton } from "../ui/skeletons.tsx";
 import { Empty, Loading } from "../ui/states.tsx";

@@ -1,7 +1,6 @@
 /** The portfolio: holdings, performance, and every order and entry. */
 
 import { api } from "virtual:portico-api";
-import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { type CSSProperties, useCallback, useDeferredValue, useState } from "react";
@@ -12,6 +11,7 @@ import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { PrintButton } from "../ui/print-button.tsx";

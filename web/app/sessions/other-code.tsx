@@ -1,8 +1,9 @@
 /** Switches the source of the code; a mailed code is sent on request. */
-import { Button } from "@mantine/core";
+
 import type { Factor } from "@portico/api/factors.ts";
 import { useMutation } from "@tanstack/react-query";
 import { errorText, useApi } from "../shell/calls/api.tsx";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { NoCodeSent } from "./no-code-sent.tsx";

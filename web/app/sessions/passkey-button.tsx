@@ -1,9 +1,10 @@
 /** Signs in with a passkey: instead of the code, or alone without an e-mail; reports if the browser has none. */
-import { Button } from "@mantine/core";
+
 import { ApiError, type ErrorCode } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { isDismissed } from "../shell/session/passkey-outcome.ts";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useEnter } from "./use-enter.ts";

@@ -1,11 +1,12 @@
 /** Input of a recovery code instead of the app or passkey. */
 
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { recoveryCodeLength } from "@portico/api/rules/limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./sessions.module.css";

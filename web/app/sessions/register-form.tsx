@@ -1,6 +1,6 @@
 /** Registration. A failure keeps all input and explains the reason. */
 
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { nameLimits } from "@portico/api/rules/limits.ts";
 import { passwordLength } from "@portico/api/rules/password.ts";
@@ -9,6 +9,7 @@ import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";

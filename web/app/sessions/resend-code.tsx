@@ -1,8 +1,9 @@
 /** Requests another mailed code, after a visible wait. */
-import { Button } from "@mantine/core";
+
 import { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
 import { errorText, useApi } from "../shell/calls/api.tsx";
+import { Button } from "../ui/button.tsx";
 import { useText } from "../ui/text.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
 import { NoCodeSent } from "./no-code-sent.tsx";

@@ -1,11 +1,11 @@
 /** Requests the link for a new password; the answer is the same whether or not the account exists. */
 
-import { Button } from "@mantine/core";
 import { isEmail } from "@portico/api/rules/email.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useFormFields } from "../ui/use-form-fields.ts";

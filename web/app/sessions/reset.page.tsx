@@ -1,6 +1,5 @@
 /** Sets a new password with the mailed link: `/reset/{e-mail}?code={string}`. */
 
-import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { isEmail } from "@portico/api/rules/email.ts";
 import { isPasswordLength, passwordLength } from "@portico/api/rules/password.ts";
@@ -9,6 +8,7 @@ import { type FormEvent, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { errorText, fieldErrorTexts, useApi } from "../shell/calls/api.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
 import { useText } from "../ui/text.tsx";

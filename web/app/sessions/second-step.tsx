@@ -1,6 +1,7 @@
 /** The second step of signing in: a mailed code, an authenticator code, or a passkey, depending on the account. */
-import { Button } from "@mantine/core";
+
 import { useState } from "react";
+import { Button } from "../ui/button.tsx";
 import { useText } from "../ui/text.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { OtherCode } from "./other-code.tsx";

@@ -1,6 +1,5 @@
 /** The first step of signing in: e-mail and password. */
 
-import { Button } from "@mantine/core";
 import type { Factor } from "@portico/api/factors.ts";
 import { passwordLength } from "@portico/api/rules/password.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -8,6 +7,7 @@ import type { FormEvent } from "react";
 import { useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useText } from "../ui/text.tsx";

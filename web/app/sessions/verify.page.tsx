@@ -1,11 +1,11 @@
 /** Confirms the address after registering, also later: with the mailed code, or a new one. */
 
-import { Button } from "@mantine/core";
 import { isEmail } from "@portico/api/rules/email.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useFormFields } from "../ui/use-form-fields.ts";

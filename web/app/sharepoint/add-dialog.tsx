@@ -1,5 +1,5 @@
 /** Adds files to a shared folder: each is sent alone, so that a refused one does not hold up the others. */
-import { Button } from "@mantine/core";
+
 import { ApiError } from "@portico/api/errors.ts";
 import { isSharepointName } from "@portico/api/rules/sharepoint-names.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { useRunChange } from "../shell/calls/use-change.ts";
 import { useStopSending } from "../shell/unsent/use-stop-sending.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";

@@ -1,8 +1,9 @@
 /** A folder that the firm shares with a holder: its path, what is in it, adding to it. */
-import { Button } from "@mantine/core";
+
 import { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type ReactNode, useState } from "react";
+import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { PageHead, Section } from "../ui/section.tsx";

@@ -1,7 +1,8 @@
 /** Says that a ticket is closed; a text that was not sent goes on in a new one. */
-import { Button } from "@mantine/core";
+
 import type { Holder } from "@portico/api/shapes.ts";
 import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";

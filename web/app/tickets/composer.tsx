@@ -1,5 +1,5 @@
 /** Writes a text with files: for a new ticket and for a comment, kept on this device until it is sent. */
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
@@ -19,6 +19,7 @@ import { isPassing } from "../shell/calls/passing.ts";
 import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { useFailure } from "../shell/calls/use-refusal.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
+import { Button } from "../ui/button.tsx";
 import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
 import { rememberFocus } from "../ui/focus-back.ts";

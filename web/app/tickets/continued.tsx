@@ -1,9 +1,10 @@
 /** Says where a merged ticket continues, and takes along a text that was not sent. */
-import { Button } from "@mantine/core";
+
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestedService } from "@portico/api/tickets.ts";
 import type { ReactNode } from "react";
 import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";

@@ -1,5 +1,5 @@
 /** One ticket of the active holder: what was written, and an answer to it. */
-import { Button } from "@mantine/core";
+
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
@@ -11,6 +11,7 @@ import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { BackLink } from "../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
 import { Moment } from "../ui/dates.tsx";
 import { rememberFocus } from "../ui/focus-back.ts";
 import { Notice } from "../ui/notice.tsx";

@@ -1,10 +1,10 @@
 /** The tickets of the active holder, the newest first. */
 import { api } from "virtual:portico-api";
-import { Button } from "@mantine/core";
 import { holder as early, earlyCall, type PageHandle } from "../shell/calls/early-calls.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";

@@ -1,6 +1,7 @@
 /** Copies a text that people would have to type elsewhere, and says so. */
-import { Button } from "@mantine/core";
+
 import { useRef, useState } from "react";
+import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useText } from "./text.tsx";
 

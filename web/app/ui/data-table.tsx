@@ -1,7 +1,7 @@
 /** The portal's table: sortable headers, cards on a phone, export, print, paging. */
 // Explicit roles, because cells laid out as cards lose them in Safari.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
-import { Button } from "@mantine/core";
+
 import {
   type ColumnDef,
   createSortedRowModel,
@@ -13,6 +13,7 @@ import {
 import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
+import { Button } from "./button.tsx";
 import styles from "./data-table.module.css";
 import { Icon } from "./icon.tsx";
 import { Empty, LoadFailed, Loading } from "./states.tsx";

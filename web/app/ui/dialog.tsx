@@ -1,6 +1,7 @@
 /** A dialog for a short form or a decision. A yes/no question is a confirmation (shell/confirmation.ts). */
-import { Button, Modal } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { Button } from "./button.tsx";
 import { canFocus, rememberFocus } from "./focus-back.ts";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";

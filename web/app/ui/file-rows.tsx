@@ -1,6 +1,7 @@
 /** One line per file of a field: stored ones, and those being uploaded or refused. */
-import { Button, Loader, Progress } from "@mantine/core";
+import { Loader, Progress } from "@mantine/core";
 import { useState } from "react";
+import { Button } from "./button.tsx";
 import styles from "./file-field.module.css";
 import { useFileSize } from "./file-size.ts";
 import { Icon } from "./icon.tsx";

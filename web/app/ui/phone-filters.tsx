@@ -1,6 +1,7 @@
 /** Filters of a list: beside each other on a desk, folded behind one button on a phone. */
-import { Button } from "@mantine/core";
+
 import { type ReactNode, useId, useState } from "react";
+import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./phone-filters.module.css";
 import { useText } from "./text.tsx";

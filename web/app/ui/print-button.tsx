@@ -1,5 +1,5 @@
 /** Prints the page once everything on it is loaded. */
-import { Button } from "@mantine/core";
+import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { printPage } from "./print.ts";
 import { useText } from "./text.tsx";

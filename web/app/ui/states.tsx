@@ -1,6 +1,7 @@
 /** States of a part: empty, failed, loading. One sentence and one action. */
-import { Button } from "@mantine/core";
+
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { RowsSkeleton } from "./skeletons.tsx";
 import styles from "./states.module.css";

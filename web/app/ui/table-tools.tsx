@@ -1,6 +1,7 @@
 /** Tools above a table: sorting for phones, which show no headers; export; the page's own tools. */
-import { Button } from "@mantine/core";
+
 import { useState } from "react";
+import { Button } from "./button.tsx";
 import styles from "./data-table.module.css";
 import { Icon } from "./icon.tsx";
 import { type Column, exportCsv, type Sorting } from "./table-column.ts";

@@ -1,6 +1,7 @@
 /** Input in a dialog or sheet: Escape, the backdrop and the close button ask before it is lost. */
-import { Button } from "@mantine/core";
+
 import { type FocusEvent, useRef, useState } from "react";
+import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";

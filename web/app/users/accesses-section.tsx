@@ -1,10 +1,10 @@
 /** Which members of staff viewed the person's data, when, and why. */
 
-import { Button } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
 import { useApi } from "../shell/calls/api.tsx";
 import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { usePages } from "../shell/calls/use-pages.ts";
+import { Button } from "../ui/button.tsx";
 import { MomentRange } from "../ui/dates.tsx";
 import { Section } from "../ui/section.tsx";
 import { type Translate, useText } from "../ui/text.tsx";

@@ -1,9 +1,10 @@
 /** Sets up an authenticator app: the password, the QR code to scan, the first code. */
-import { Button, CopyButton } from "@mantine/core";
+import { CopyButton } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { CodeInput } from "../ui/code-input.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useText } from "../ui/text.tsx";

@@ -1,6 +1,6 @@
 /** Messages to the firm's office, and requests for its services: each is a ticket of the person. */
 
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { contactMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../shell/calls/api.tsx";
@@ -9,6 +9,7 @@ import { useChange, useRunChange } from "../shell/calls/use-change.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";

@@ -1,11 +1,12 @@
 /** The second factors: an authenticator app, passkeys. */
-import { Button } from "@mantine/core";
+
 import { useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useRunChange } from "../shell/calls/use-change.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/section.tsx";

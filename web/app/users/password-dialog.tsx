@@ -1,12 +1,12 @@
 /** A change that first asks for the password. */
 
-import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { passwordLength } from "@portico/api/rules/password.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../shell/calls/api.tsx";
 import { useTry } from "../shell/calls/use-change.ts";
 import { CoolingNotice, useCooling } from "../shell/session/sensitive-step-wait.tsx";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";

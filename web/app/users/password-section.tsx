@@ -1,6 +1,5 @@
 /** Changes the password, with the current one. */
 
-import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { isPasswordLength, passwordLength } from "@portico/api/rules/password.ts";
 import { type FormEvent, useState } from "react";
@@ -8,6 +7,7 @@ import { errorText, fieldErrorTexts } from "../shell/calls/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { NewPasswordField, PasswordField } from "../ui/password-field.tsx";
 import { Section } from "../ui/section.tsx";

@@ -1,6 +1,6 @@
 /** The person's data at the firm. The name can be corrected until it is confirmed. */
 
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { nameLimits } from "@portico/api/rules/limits.ts";
 import { isPersonName, normalisePersonName } from "@portico/api/rules/person-name.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
@@ -8,6 +8,7 @@ import { errorText } from "../shell/calls/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
 import { useBrand } from "../shell/layouts/brand.ts";
 import { changeProfile, useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { SaveState } from "../ui/save-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";

@@ -1,8 +1,9 @@
 /** New recovery codes: the password, then the codes, shown once; closing asks if they were not saved. */
-import { Button } from "@mantine/core";
+
 import { useState } from "react";
 import { useRunChange } from "../shell/calls/use-change.ts";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";

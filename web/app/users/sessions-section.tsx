@@ -1,5 +1,5 @@
 /** The person's open sessions; each can be ended. */
-import { Button } from "@mantine/core";
+
 import type { sessionRow } from "@portico/api/sessions.ts";
 import type { output } from "zod";
 import { errorText, useApi } from "../shell/calls/api.tsx";
@@ -8,6 +8,7 @@ import { useRunChange } from "../shell/calls/use-change.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { useProfile } from "../shell/session/session.ts";
+import { Button } from "../ui/button.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";

@@ -1,6 +1,5 @@
 /** What strangers verify contracts with: the fingerprint of the seal's authority, its certificate, the offline page. */
 import { api } from "virtual:portico-api";
-import { Button } from "@mantine/core";
 import { createClient } from "@portico/api/client.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { PublishedCertificate, verification } from "@portico/api/verification.ts";
@@ -8,6 +7,7 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { useBrand } from "../shell/layouts/brand.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { serverContext } from "../shell/server-context.ts";
+import { Button } from "../ui/button.tsx";
 import { Day } from "../ui/dates.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";

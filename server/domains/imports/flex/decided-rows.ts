@@ -40,6 +40,7 @@ function movesOf(row: FlexRow): Moves {
 const askable: ReadonlySet<string> = new Set([
   "unknownKind",
   "unsupportedAction",
+  "actionIncomplete",
   "currencyMismatch",
   "missingValue direction",
   "missingValue type",

@@ -363,7 +363,7 @@ describe("a company's withdrawal", () => {
 
   test("waits for a second person where the company's form says that they act jointly, whatever the rule", async () => {
     const { holder, people, account } = await company("any");
-    const [first, second] = people as [TestUser, TestUser];
+    const [first, second] = people as [TestUser, TestUser, TestUser];
     const names = await sql<{
       name: string;
     }>`select name from app_user where id in (${first.id}, ${second.id})`.execute(app.database.db);

@@ -1,11 +1,12 @@
 /** The list of sign-ins: one page, sorted and filtered by the server. */
-import { Button } from "@mantine/core";
+
 import { signInCap } from "@portico/api/rules/sign-ins.ts";
 import { type RefObject, useMemo } from "react";
 import { useRootData } from "../../shell/layouts/brand.ts";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import lists from "../../shell/staff/lists/lists.module.css";
 import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
+import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";

@@ -1,11 +1,12 @@
 /** Confirms a new account, or refuses it with a reason that the client reads; with four eyes on, as a proposal. */
-import { Button } from "@mantine/core";
+
 import type { BankAccount } from "@portico/api/bank-accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 import { AccountNumber } from "../account-number.tsx";
 import { useCheckText } from "../account-state.tsx";

@@ -1,5 +1,5 @@
 /** The canned answers: list, add, change and remove. */
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import type { CannedAnswer } from "@portico/api/canned-answers.ts";
 import { cannedLimits, cannedPlaceholders, unknownPlaceholders } from "@portico/api/rules/canned-answers.ts";
 import { languages } from "@portico/messages/catalogue.ts";
@@ -13,6 +13,7 @@ import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx"
 import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
 import parts from "../../shell/staff/parts.module.css";
 import type { ComparedPart } from "../../shell/staff/texts/version-diff.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";

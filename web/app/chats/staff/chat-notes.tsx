@@ -1,5 +1,5 @@
 /** What staff note beside a conversation; clients never see it. */
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { isBlank } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -7,6 +7,7 @@ import { useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { Button } from "../../ui/button.tsx";
 import { RecordMinute } from "../../ui/dates.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,5 +1,5 @@
 /** Conversations of all clients: what waits for the firm, and the one that is open, with the notes of staff beside it. */
-import { Button } from "@mantine/core";
+
 import type { Holder } from "@portico/api/shapes.ts";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -11,6 +11,7 @@ import { PortfolioFigures } from "../../portfolios/staff/portfolio-figures.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Inserter } from "../../ui/insert-text.ts";
 import { PageHead } from "../../ui/section.tsx";

@@ -1,5 +1,5 @@
 /** Hands chosen messages of a conversation over to a new ticket. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { chatMaxHandedOver } from "@portico/api/rules/chats.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -8,6 +8,7 @@ import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { Button } from "../../ui/button.tsx";
 import { rememberFocus, takeFocus } from "../../ui/focus-back.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,5 +1,5 @@
 /** Who looks after the conversation; another colleague gets it with a note. */
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useRef, useState } from "react";
@@ -8,6 +8,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useProfile } from "../../shell/session/session.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Button } from "../../ui/button.tsx";
 import { rememberFocus, takeFocus } from "../../ui/focus-back.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SavingSelect } from "../../ui/saving-select.tsx";

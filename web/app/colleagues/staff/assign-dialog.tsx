@@ -1,5 +1,5 @@
 /** Assigns clients to a colleague, or removes the assignment: for one client, or all selected in a list. */
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
@@ -7,6 +7,7 @@ import { useRunChange } from "../../shell/calls/use-change.ts";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";

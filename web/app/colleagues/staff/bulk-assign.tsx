@@ -1,8 +1,9 @@
 /** Actions on the selected rows. */
-import { Button } from "@mantine/core";
+
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import styles from "../../shell/staff/lists/lists.module.css";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 

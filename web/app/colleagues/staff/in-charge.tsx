@@ -1,8 +1,9 @@
 /** The colleague assigned to a holder. */
-import { Button } from "@mantine/core";
+
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import styles from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";

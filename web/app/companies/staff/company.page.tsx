@@ -1,5 +1,5 @@
 /** The staff page of a company. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { companies } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
@@ -22,6 +22,7 @@ import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
+import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,5 +1,5 @@
 /** The editor of a public page. What is published never changes: saving begins the next version. */
-import { Button } from "@mantine/core";
+
 import type { ContentVersion } from "@portico/api/content.ts";
 import {
   type ContentPage,
@@ -10,6 +10,7 @@ import {
 } from "@portico/api/rules/content.ts";
 import { useState } from "react";
 import { inLanguage } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Facts, PageHead } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";

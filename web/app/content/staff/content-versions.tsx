@@ -1,7 +1,8 @@
 /** The versions of a page, the newest first, each with what it changed in the one before. */
-import { Button } from "@mantine/core";
+
 import type { ContentVersion } from "@portico/api/content.ts";
 import { VersionList } from "../../shell/staff/texts/version-list.tsx";
+import { Button } from "../../ui/button.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { comparedParts } from "./compared-parts.ts";

@@ -1,5 +1,5 @@
 /** The confirmation of a publication, with what changes for visitors. */
-import { Button } from "@mantine/core";
+
 import type { ContentVersion } from "@portico/api/content.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import type { ContentPage } from "@portico/api/rules/content.ts";
@@ -7,6 +7,7 @@ import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { VersionDiff } from "../../shell/staff/texts/version-diff.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,5 +1,5 @@
 /** Recipients and values of a batch of contracts; what is changed afterwards must be checked again. */
-import { Button } from "@mantine/core";
+
 import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -8,6 +8,7 @@ import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,5 +1,5 @@
 /** One batch of contracts: its progress, and each recipient. */
-import { Button } from "@mantine/core";
+
 import type { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { useMemo } from "react";
@@ -12,6 +12,7 @@ import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { inLanguage, LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Moment } from "../../ui/dates.tsx";
 import { Facts, PageHead, Section } from "../../ui/section.tsx";

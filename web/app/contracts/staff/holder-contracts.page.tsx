@@ -1,11 +1,12 @@
 /** A holder's contracts for staff. */
-import { Button } from "@mantine/core";
+
 import type { Holder } from "@portico/api/shapes.ts";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useCanWork, useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
+import { Button } from "../../ui/button.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,5 +1,5 @@
 /** To whom: a distribution group, or clients chosen one by one or by a saved view. */
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { TemplateContent } from "@portico/api/contracts/shapes.ts";
 import { maxBatchRecipients } from "@portico/api/rules/contracts.ts";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import parts from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useText } from "../../ui/text.tsx";
 import { type NamedHolder, RecipientsOfView } from "./recipients-of-view.tsx";

@@ -1,6 +1,7 @@
 /** Below a form: what failed, and the button that sends the contract as previewed. */
-import { Button } from "@mantine/core";
+
 import { errorText } from "../../shell/calls/api.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../contract.module.css";

@@ -1,5 +1,5 @@
 /** Sends a finished PDF as a contract. */
-import { Button } from "@mantine/core";
+
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -7,6 +7,7 @@ import { type FormEvent, useState } from "react";
 import { useRefusalText } from "../../shell/calls/refusal-text.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
+import { Button } from "../../ui/button.tsx";
 import { readBase64 } from "../../ui/file-base64.ts";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { sortFiles } from "../../ui/file-limits.ts";

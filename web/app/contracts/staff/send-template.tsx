@@ -1,5 +1,5 @@
 /** Sends a contract from a template: its fields filled, then the very PDF that the client will read. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
@@ -8,6 +8,7 @@ import { useSearchParams } from "react-router";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
+import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Empty, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

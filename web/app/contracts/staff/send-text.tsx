@@ -1,9 +1,10 @@
 /** Sends a contract whose text is written for this holder alone. */
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import { contractTextLimit } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";

@@ -1,5 +1,5 @@
 /** One contract for staff: read, countersigned, rejected, withdrawn, or sent again. */
-import { Button } from "@mantine/core";
+
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useParams } from "react-router";
@@ -8,6 +8,7 @@ import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { BackToList } from "../../shell/staff/lists/back-to-list.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Facts, PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

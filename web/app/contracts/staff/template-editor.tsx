@@ -1,10 +1,11 @@
 /** The editor of a template. Only a draft can be changed; saving after a version came into use begins the next one. */
-import { Button } from "@mantine/core";
+
 import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { useState } from "react";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Button } from "../../ui/button.tsx";
 import { Facts, PageHead } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,7 +1,8 @@
 /** The fields of a template: what is typed for each contract, by whom, and of which kind. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import type { ContractField } from "@portico/api/contracts.ts";
 import { languages } from "@portico/messages/catalogue.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

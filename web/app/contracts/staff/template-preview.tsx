@@ -1,11 +1,12 @@
 /** The PDF of a template's saved text with the data of a real client. Nothing is stored. */
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { HolderSearch } from "../../holders/staff/holder-search.tsx";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,5 +1,5 @@
 /** Templates of contracts: each with the version in use and its draft. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { type FormEvent, useMemo, useState } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import type { AnswerOf } from "../../shell/calls/keys.ts";
@@ -9,6 +9,7 @@ import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import lists from "../../shell/staff/lists/lists.module.css";
 import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Button } from "../../ui/button.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { PageHead } from "../../ui/section.tsx";

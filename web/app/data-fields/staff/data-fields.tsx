@@ -1,5 +1,5 @@
 /** The data fields that staff keep about clients. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -7,6 +7,7 @@ import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import styles from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";

@@ -1,5 +1,5 @@
 /** Asks a holder for a document, or again for one that could not be accepted. */
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import type { DocumentRequest } from "@portico/api/documents.ts";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -9,6 +9,7 @@ import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,9 +1,10 @@
 /** The files of a ZIP: whose each is, or what stands against adding it. */
-import { Button, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import type { DocumentBatchEntry } from "@portico/api/documents.ts";
 import { type RecipientFault, recipientFaults } from "@portico/api/rules/document-batches.ts";
 import { useMemo, useState } from "react";
 import { inLanguage } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { useFileSize } from "../../ui/file-size.ts";
 import { Section } from "../../ui/section.tsx";

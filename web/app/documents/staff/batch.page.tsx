@@ -1,5 +1,5 @@
 /** Documents for many from one ZIP: who would get what, and the one confirmation that adds all of it. */
-import { Button } from "@mantine/core";
+
 import { batchMaxBytes, batchMaxEntries } from "@portico/api/rules/document-batches.ts";
 import { useNavigate, useParams } from "react-router";
 import { useApi } from "../../shell/calls/api.tsx";
@@ -8,6 +8,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { inLanguage } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Day, Moment } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Facts, PageHead, Section } from "../../ui/section.tsx";

@@ -1,5 +1,5 @@
 /** Corrects what a document is called, and its last day of validity. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { DocumentRow } from "@portico/api/documents.ts";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -7,6 +7,7 @@ import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,5 +1,5 @@
 /** A holder's documents for staff: what the firm asked for, the documents, and the bin. */
-import { Button } from "@mantine/core";
+
 import type { DocumentRow } from "@portico/api/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useCallback, useMemo, useState } from "react";
@@ -12,6 +12,7 @@ import { useRunChange } from "../../shell/calls/use-change.ts";
 import { useDownload } from "../../shell/calls/use-download.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { Button } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,5 +1,5 @@
 /** What the firm asked a holder for, and the decision on what came. */
-import { Button } from "@mantine/core";
+
 import type { DocumentRequest } from "@portico/api/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFirmDay } from "../../shell/firm-day.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { type Column, exportCsv } from "../../ui/table-column.ts";

@@ -1,5 +1,5 @@
 /** Earlier submitted versions of a form, and a read-only view of one. */
-import { Button } from "@mantine/core";
+
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { receiptReference } from "@portico/api/forms/receipt.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -7,6 +7,7 @@ import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { formPath } from "../../shell/form-path.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { Section } from "../../ui/section.tsx";

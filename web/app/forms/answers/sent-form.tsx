@@ -1,5 +1,5 @@
 /** A form that is not open: what was submitted, what happens next, and how to request an update. */
-import { Button } from "@mantine/core";
+
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
@@ -11,6 +11,7 @@ import { findTurn } from "../../holders/required-contract-turn.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation, useConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { Empty } from "../../ui/states.tsx";

@@ -1,8 +1,9 @@
 /** Names the fields that another device changed too, and whose value was kept; disappears at the next step, or when closed. */
-import { Button } from "@mantine/core";
+
 import { finalCheck } from "@portico/api/forms/forms.ts";
 import { fieldKey } from "@portico/api/forms/text-keys.ts";
 import { formText } from "../../shell/form-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,7 +1,8 @@
 /** The save status: saved, waiting for the connection, not saved, changed by another device. */
-import { Button } from "@mantine/core";
+
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { reloadPage } from "../../shell/offline/reload.ts";
+import { Button } from "../../ui/button.tsx";
 import { downloadFile } from "../../ui/download-file.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";

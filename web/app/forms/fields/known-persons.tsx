@@ -1,10 +1,11 @@
 /** Persons known from this form or an earlier one, offered for copying, so that nobody is typed twice. */
-import { Button, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { type Answers, type FormAnswers, isEmpty } from "@portico/api/forms/field.ts";
 import { eachOnce, isSamePerson, listPersons, personName } from "@portico/api/forms/persons.ts";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useProfile } from "../../shell/session/session.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useOpenForm } from "../form-context.ts";

@@ -1,11 +1,11 @@
 /** Entries of the same shape: added, removed with undo, and, for persons, copied from known ones. */
 
-import { Button } from "@mantine/core";
 import type { ListField as Definition, Item } from "@portico/api/forms/field.ts";
 import { personName } from "@portico/api/forms/persons.ts";
 import { entryKey } from "@portico/api/forms/text-keys.ts";
 import { useRef, useState } from "react";
 import { formText } from "../../shell/form-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { InputSection } from "../../ui/input-section.tsx";
 import { useText } from "../../ui/text.tsx";

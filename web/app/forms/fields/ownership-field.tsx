@@ -1,6 +1,6 @@
 /** The owners of the company: a list of owners, who owns whom and how much, a drawing, and the beneficial owners' answers. */
 
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { calculateShares, findOwners, readOwnership, rootId } from "@portico/api/forms/check-ownership.ts";
 import type {
   OwnershipField as Definition,
@@ -11,6 +11,7 @@ import type {
 import { companyNameOf, ownersAmong } from "@portico/api/forms/persons.ts";
 import type { PersonShare } from "@portico/kyc/ownership.ts";
 import { useRef } from "react";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { InputSection } from "../../ui/input-section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

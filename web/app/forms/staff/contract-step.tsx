@@ -1,7 +1,8 @@
 /** The contract that the approval requires: how far it is, and where to go for it. */
-import { Button } from "@mantine/core";
+
 import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type PlainKey, useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./review.module.css";

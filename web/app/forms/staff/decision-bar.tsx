@@ -1,6 +1,6 @@
 /** The decision on a submission: approve, with the client number in the same step; return; reject. */
 
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useId, useState } from "react";
@@ -11,6 +11,7 @@ import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { useFourEyes } from "../../shell/staff/four-eyes.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,6 +1,7 @@
 /** Links after a decision: the next waiting form, or back to the list. */
-import { Button } from "@mantine/core";
+
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./review.module.css";
 import { queuePath, reviewPath, useNextInQueue } from "./review-queue.ts";

@@ -1,11 +1,12 @@
 /** Remarks of the reviewer: for the client, or only for colleagues. */
 
-import { Button, Radio, Textarea } from "@mantine/core";
+import { Radio, Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 /** The steps of a submission: each row with its previous value, and remarks at their fields. */
 
-import { Button, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import type { FormAnswers, Step } from "@portico/api/forms/field.ts";
 import { loadForm } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
@@ -11,6 +11,7 @@ import { useLoaded } from "../../shell/calls/use-loaded.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { formText } from "../../shell/form-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";

@@ -1,7 +1,8 @@
 /** One line of an allocation: a fund, or a class with a name of its own, and its share. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import type { DefinitionContent, FundCard } from "@portico/api/funds.ts";
 import { allocationClasses, definitionLimits } from "@portico/api/rules/funds.ts";
+import { Button } from "../../ui/button.tsx";
 import { type Language, useText } from "../../ui/text.tsx";
 import styles from "./staff.module.css";
 

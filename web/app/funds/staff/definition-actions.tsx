@@ -1,10 +1,11 @@
 /** What can be done with a target fund as a whole: feature, remove, archive, publish. */
-import { Button } from "@mantine/core";
+
 import type { DefinitionVersion } from "@portico/api/funds.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 import type { Opened } from "./use-target.ts";
 

@@ -1,7 +1,8 @@
 /** What a target fund holds: funds or classes with their shares, which add up to 100 %, and its benchmark. */
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { DefinitionContent, FundCard } from "@portico/api/funds.ts";
 import { definitionLimits } from "@portico/api/rules/funds.ts";
+import { Button } from "../../ui/button.tsx";
 import { formatPercent } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";

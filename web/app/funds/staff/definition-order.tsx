@@ -1,8 +1,9 @@
 /** The list of definitions; a row is dragged to its place, or moved by its buttons, and the change is announced. */
-import { Button } from "@mantine/core";
+
 import type { StaffDefinition } from "@portico/api/funds.ts";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { exportCsv } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";

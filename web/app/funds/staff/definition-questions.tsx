@@ -1,7 +1,8 @@
 /** Questions that readers ask, with answers, in one language at a time. */
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import type { DefinitionContent } from "@portico/api/funds.ts";
 import { definitionLimits } from "@portico/api/rules/funds.ts";
+import { Button } from "../../ui/button.tsx";
 import { type Language, useText } from "../../ui/text.tsx";
 import styles from "./staff.module.css";
 

@@ -1,7 +1,8 @@
 /** A definition in the list: its name, figures and states, and the buttons that move it. */
-import { Button } from "@mantine/core";
+
 import type { StaffDefinition } from "@portico/api/funds.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,10 +1,11 @@
 /** The versions of a target fund, the newest first, each with what it changed. */
-import { Button } from "@mantine/core";
+
 import type { DefinitionVersion, FundCard } from "@portico/api/funds.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { VersionList } from "../../shell/staff/texts/version-list.tsx";
+import { Button } from "../../ui/button.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { comparedContent } from "./compared-content.ts";

@@ -1,10 +1,10 @@
 /** The firm's target funds in every state, and their order, by dragging or by buttons. */
 
-import { Button } from "@mantine/core";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Button } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,5 +1,5 @@
 /** Documents of a fund with their validity: added by office, read by clients while valid. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { type FundDocumentKind, fundDocumentKinds } from "@portico/api/rules/funds.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
@@ -9,6 +9,7 @@ import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { Button } from "../../ui/button.tsx";
 import { RecordDay } from "../../ui/dates.tsx";
 import { readBase64 } from "../../ui/file-base64.ts";
 import { FileDrop } from "../../ui/file-drop.tsx";

@@ -1,5 +1,5 @@
 /** The data of a fund: new, or changed. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { currencyCodes } from "@portico/api/currencies.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import type { FundContent } from "@portico/api/funds.ts";
@@ -8,6 +8,7 @@ import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { Button } from "../../ui/button.tsx";
 import { formatExact } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,6 +1,5 @@
 /** The firm's funds, files with their NAVs, and documents about to expire. */
 
-import { Button } from "@mantine/core";
 import type { FundCard } from "@portico/api/funds.ts";
 import { useMemo, useState } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
@@ -10,6 +9,7 @@ import { useFirmToday } from "../../shell/firm-day.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { inLanguage, LocaleLink, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDay } from "../../ui/dates.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

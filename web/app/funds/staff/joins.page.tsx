@@ -1,5 +1,5 @@
 /** Requests to join a target fund: staff join or decline, with words to the client. */
-import { Button, NativeSelect, Textarea } from "@mantine/core";
+import { NativeSelect, Textarea } from "@mantine/core";
 import { type JoinState, joinStates } from "@portico/api/rules/funds.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Moment } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { formatAmount } from "../../ui/format.ts";

@@ -1,11 +1,12 @@
 /** A stored NAV that was wrong: another value for its day, with a reason; and those that were corrected. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { NavSeries } from "@portico/api/funds.ts";
 import { type FormEvent, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { Button } from "../../ui/button.tsx";
 import { RecordDay, RecordTime } from "../../ui/dates.tsx";
 import { formatExact } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,5 +1,5 @@
 /** A file of NAVs: read and shown first, stored when confirmed; suspicious rows must be looked at. */
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import type { NavPreview } from "@portico/api/funds.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Language } from "@portico/messages/text.ts";
@@ -9,6 +9,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { otherFileName } from "../../shell/staff/other-file-name.ts";
+import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";

@@ -1,5 +1,5 @@
 /** The confirmation of a publication, with what changes for readers. */
-import { Button } from "@mantine/core";
+
 import { ApiError } from "@portico/api/errors.ts";
 import type { DefinitionVersion, FundCard } from "@portico/api/funds.ts";
 import { unusualFees } from "@portico/api/rules/fees.ts";
@@ -7,6 +7,7 @@ import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { VersionDiff } from "../../shell/staff/texts/version-diff.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

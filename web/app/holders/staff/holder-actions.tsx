@@ -1,6 +1,6 @@
 /** Actions on a holder's state: a button for each transition that the table allows staff. */
 
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { type HolderState, type ListedState, type Transition, transitions } from "@portico/api/holder-states.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -12,6 +12,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";

@@ -1,5 +1,5 @@
 /** The representatives of a company, or the companies that a user represents, found by name. */
-import { Button } from "@mantine/core";
+
 import { useState } from "react";
 import { fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
@@ -8,6 +8,7 @@ import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

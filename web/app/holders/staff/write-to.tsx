@@ -1,7 +1,8 @@
 /** Ways to write to a client: their conversation, and a new ticket. */
-import { Button } from "@mantine/core";
+
 import type { Holder } from "@portico/api/shapes.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useCanWork } from "./holder-address.ts";
 import styles from "./write-to.module.css";

@@ -1,7 +1,8 @@
 /** Rows that are not understood: a colleague gives each a type or leaves it out, with a reason; and what was decided. */
-import { Button, FileButton, NativeSelect, TextInput } from "@mantine/core";
+import { FileButton, NativeSelect, TextInput } from "@mantine/core";
 import type { ImportPreview, RowDecision, UndecidedRow } from "@portico/api/imports.ts";
 import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";

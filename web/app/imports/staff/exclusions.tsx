@@ -1,7 +1,8 @@
 /** Instruments that cannot be booked: staff exclude them by name, and see what was excluded. */
-import { Button, Checkbox, FileButton } from "@mantine/core";
+import { Checkbox, FileButton } from "@mantine/core";
 import type { ExcludedInstrument, ImportPreview } from "@portico/api/imports.ts";
 import { useMemo, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatMoney, formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";

@@ -1,7 +1,8 @@
 /** One import: what the file would change, has changed, or why it was refused. */
-import { Button } from "@mantine/core";
+
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { Button } from "../../ui/button.tsx";
 import { formatMoment, formatQuantity } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section, StatTile, StatTiles } from "../../ui/section.tsx";

@@ -1,7 +1,8 @@
 /** Opening balances before the file begins, suggested by the preview or typed. */
-import { ActionIcon, Button, FileButton, TextInput } from "@mantine/core";
+import { ActionIcon, FileButton, TextInput } from "@mantine/core";
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

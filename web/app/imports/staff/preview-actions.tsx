@@ -1,5 +1,5 @@
 /** Ends a preview: booked after a confirmation, or discarded. */
-import { Button } from "@mantine/core";
+
 import { ApiError } from "@portico/api/errors.ts";
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useProfile } from "../../shell/session/session.ts";
+import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";

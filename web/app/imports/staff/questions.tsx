@@ -1,8 +1,9 @@
 /** Questions about splits, answered in the preview: is it the known one, was it settled in cash? */
-import { Button } from "@mantine/core";
+
 import type { ImportPreview, ImportQuestion } from "@portico/api/imports.ts";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { Button } from "../../ui/button.tsx";
 import { formatDay, formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,10 +1,11 @@
 /** The prices or rates in a file, each with the previous quote; suspicious ones are accepted row by row. */
-import { Button } from "@mantine/core";
+
 import type { ImportPreview, ImportQuote } from "@portico/api/imports.ts";
 import { useMemo, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDay } from "../../ui/dates.tsx";
 import { formatPercent, formatPrice, formatRate, withSign } from "../../ui/format.ts";

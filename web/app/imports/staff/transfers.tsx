@@ -1,7 +1,8 @@
 /** Securities transferred in without their cost: what is known of it is offered, and a colleague confirms or types it. */
-import { Button, FileButton, TextInput } from "@mantine/core";
+import { FileButton, TextInput } from "@mantine/core";
 import type { ImportPreview, ImportTransfer, TransferCost } from "@portico/api/imports.ts";
 import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatAmount, formatDay, formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";

@@ -1,6 +1,5 @@
 /** Orders of a range: the custodian's executions and requests made in the portal, which can be withdrawn while open. */
 
-import { Button } from "@mantine/core";
 import type { OrderRow } from "@portico/api/portfolios.ts";
 import { useCallback, useEffect, useMemo } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
@@ -9,6 +8,7 @@ import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFirmDay } from "../../shell/firm-day.ts";
 import { useHolder } from "../../shell/session/active-holder.ts";
 import { tablePages } from "../../shell/table-pages.ts";
+import { Button } from "../../ui/button.tsx";
 import { CurrencyCode } from "../../ui/currency-code.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatPrice, formatQuantity } from "../../ui/format.ts";

@@ -1,10 +1,10 @@
 /** All entries of a range: sorted, exported completely, printed. */
 
-import { Button } from "@mantine/core";
 import type { TransactionRow } from "@portico/api/portfolios.ts";
 import { useCallback, useEffect, useMemo } from "react";
 import { useFirmDay } from "../../shell/firm-day.ts";
 import { tablePages } from "../../shell/table-pages.ts";
+import { Button } from "../../ui/button.tsx";
 import { CurrencyCode } from "../../ui/currency-code.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatAmount, formatDay, formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";

@@ -1,7 +1,8 @@
 /** The FX rates: one is selected and shown; the choice is stored in the browser. */
-import { Button } from "@mantine/core";
+
 import { memo, useEffect } from "react";
 import { clearForexRates, selectForexRate, useForexRates } from "../../shell/forex-rates.ts";
+import { Button } from "../../ui/button.tsx";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { formatDay, formatRate } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";

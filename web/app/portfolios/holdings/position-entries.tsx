@@ -1,9 +1,9 @@
 /** The entries of a holding, newest first, page by page. */
 
-import { Button } from "@mantine/core";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useFirmToday } from "../../shell/firm-day.ts";
+import { Button } from "../../ui/button.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { EntryLine } from "../entries/entry-line.tsx";

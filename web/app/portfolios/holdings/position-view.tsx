@@ -1,7 +1,8 @@
 /** Details of a holding: purchases and prices, value, returns, entries. */
-import { Button } from "@mantine/core";
+
 import type { InstrumentRow, ProvableFigure } from "@portico/api/portfolios.ts";
 import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
 import { Money, Percent, Quantity, Unavailable } from "../../ui/figures.tsx";
 import { formatDay, formatMoney, formatPercent, formatPrice, formatQuantity, formatRate } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,9 +1,10 @@
 /** A range between two days. */
 
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./range-picker.module.css";
 import type { RangePickerProps } from "./range-picker.tsx";

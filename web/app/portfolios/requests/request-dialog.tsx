@@ -1,5 +1,5 @@
 /** A request to deposit, withdraw, buy or sell: entered, reviewed as text, sent once. */
-import { Button } from "@mantine/core";
+
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
@@ -7,6 +7,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { useActiveHolder, useHolder } from "../../shell/session/active-holder.ts";
 import type { useKeptDraft } from "../../shell/unsent/use-kept-draft.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./request.module.css";

@@ -1,6 +1,7 @@
 /** Actions on the selected requests, if any. */
-import { Button } from "@mantine/core";
+
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./requests.module.css";
 import type { Handling } from "./use-requests.ts";

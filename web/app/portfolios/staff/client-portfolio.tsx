@@ -1,5 +1,5 @@
 /** The client's portfolio as they see it: loaded only on request, because each view is kept in the access log. */
-import { Button } from "@mantine/core";
+
 import { ApiError } from "@portico/api/errors.ts";
 import type { InstrumentRow, Portfolio } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -8,6 +8,7 @@ import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import parts from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Money, Percent, Quantity } from "../../ui/figures.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,5 +1,5 @@
 /** Staff choose which ledger entry is the fee of a paid withdrawal; another amount needs a reason. */
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
@@ -7,6 +7,7 @@ import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDay, formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,10 +1,11 @@
 /** Closes a request with a message to the client; if a colleague was first, says so and keeps the text. */
 
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,9 +1,10 @@
 /** A second look before an entry is matched that is not what was asked for: both amounts, what follows, and the reason. */
-import { Button, Checkbox, Textarea } from "@mantine/core";
+import { Checkbox, Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { formatDay, formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

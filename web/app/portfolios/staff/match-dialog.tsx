@@ -1,5 +1,5 @@
 /** Staff choose which ledger entry a deposit or withdrawal is; what differs from the request is compared before it counts. */
-import { Button } from "@mantine/core";
+
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { RequestRow, transactionRequests } from "@portico/api/transaction-requests.ts";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDay, formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";

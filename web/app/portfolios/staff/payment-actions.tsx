@@ -1,11 +1,12 @@
 /** What staff do with a payment besides declining: order it, match it or its fee, undo a match. */
-import { Button } from "@mantine/core";
+
 import { isClosedRequest } from "@portico/api/rules/transaction-requests.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { useState } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { Button } from "../../ui/button.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { loadedPart } from "../../ui/loaded-part.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,11 +1,12 @@
 /** A client's figures next to what they wrote: loaded only on request, because each view is kept in the access log. */
-import { Button } from "@mantine/core";
+
 import type { Portfolio } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import parts from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { Money, Percent } from "../../ui/figures.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,8 +1,9 @@
 /** One request: the client, the request as text, and its result. */
-import { Button, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { NewMark } from "../../shell/staff/new-since-last-visit.tsx";
+import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

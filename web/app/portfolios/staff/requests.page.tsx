@@ -1,6 +1,5 @@
 /** The queue of clients' requests. */
 
-import { Button } from "@mantine/core";
 import { requestStates } from "@portico/api/rules/transaction-requests.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -11,6 +10,7 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";

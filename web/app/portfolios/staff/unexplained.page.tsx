@@ -1,5 +1,5 @@
 /** Deposits, payments and fees that no request explains: staff match each, or say how it was dealt with. */
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import type { UnexplainedPayment } from "@portico/api/payment-review.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
@@ -11,6 +11,7 @@ import { usePages } from "../../shell/calls/use-pages.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDay, formatMoment, formatMoney } from "../../ui/format.ts";
 import { loadedPart } from "../../ui/loaded-part.tsx";

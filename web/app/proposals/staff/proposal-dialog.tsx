@@ -1,6 +1,6 @@
 /** The decision on a proposal: what is changed for whom, who proposed it and why. */
 
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import type { DecidedSo, Proposal } from "@portico/api/proposals.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
@@ -9,6 +9,7 @@ import { useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { ForeseenRetention } from "../../shell/staff/foreseen-retention.tsx";
+import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";

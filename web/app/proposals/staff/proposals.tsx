@@ -1,11 +1,12 @@
 /** Proposals: previous, current and proposed value, and the decisions the reader may take. */
-import { Button } from "@mantine/core";
+
 import type { Proposal } from "@portico/api/proposals.ts";
 import { type ProposalDecision, proposalDecisions } from "@portico/api/rules/proposal-decisions.ts";
 import { useState } from "react";
 import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useProfile } from "../../shell/session/session.ts";
+import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";

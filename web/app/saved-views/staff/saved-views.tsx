@@ -1,5 +1,5 @@
 /** The team's saved views of a list; a view is completely in the address. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { savedLists } from "@portico/api/saved-views.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -12,6 +12,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { nameLengthError } from "../../shell/staff/name-length-error.ts";
+import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";

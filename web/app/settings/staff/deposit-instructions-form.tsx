@@ -1,11 +1,12 @@
 /** Where clients pay in, once per currency. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { currenciesInUse } from "@portico/api/currencies.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { checkBic } from "@portico/kyc/bic.ts";
 import { checkIban } from "@portico/kyc/iban.ts";
 import { checkNip } from "@portico/kyc/nip.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { Button } from "../../ui/button.tsx";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";

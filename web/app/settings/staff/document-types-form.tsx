@@ -1,8 +1,9 @@
 /** The types of documents: named in three languages, in the order in which they are offered. */
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { languages } from "@portico/messages/catalogue.ts";
 import { ForeseenRetention } from "../../shell/staff/foreseen-retention.tsx";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";

@@ -1,5 +1,5 @@
 /** The one table of fees: on the public page, and for contracts and reports. */
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import {
   type FeeKind,
   type FeeUnit,
@@ -12,6 +12,7 @@ import {
 import type { FeeRow } from "@portico/api/settings/fees.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";

@@ -1,10 +1,11 @@
 /** The firm's logo: shown, replaced or removed. The choice takes effect when the brand is saved. */
-import { Button } from "@mantine/core";
+
 import { ApiError, type FieldCode } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../../shell/calls/api.tsx";
 import { logoAddress } from "../../shell/layouts/brand.ts";
+import { Button } from "../../ui/button.tsx";
 import { readBase64 } from "../../ui/file-base64.ts";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { sortFiles } from "../../ui/file-limits.ts";

@@ -1,7 +1,8 @@
 /** Saves or undoes the input of a setting; shows the result. */
-import { Button } from "@mantine/core";
+
 import { errorText } from "../../shell/calls/api.tsx";
 import { codeOf } from "../../shell/session/fresh-code.ts";
+import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { SaveState, type Saving } from "../../ui/save-state.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -1,11 +1,12 @@
 /** Business hours, promises and topics of tickets. */
-import { Button, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { businessLimits, type Weekday, weekdays } from "@portico/api/rules/business-time.ts";
 import { holidayCountries } from "@portico/api/rules/holidays.ts";
 import { dateLocale, type Language } from "@portico/messages/text.ts";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { HolidayList } from "./holiday-list.tsx";

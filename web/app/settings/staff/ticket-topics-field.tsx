@@ -1,7 +1,8 @@
 /** The topics of tickets: named in three languages, with promises of their own where they have any. */
-import { ActionIcon, Button, Checkbox, TextInput } from "@mantine/core";
+import { ActionIcon, Checkbox, TextInput } from "@mantine/core";
 import { isRequestTopic, mostTopics } from "@portico/api/rules/tickets.ts";
 import { languages } from "@portico/messages/catalogue.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";

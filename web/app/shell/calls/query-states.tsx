@@ -1,6 +1,7 @@
 /** States of a query: loading or failed, and the button for the next page. */
-import { Button } from "@mantine/core";
+
 import { ApiError } from "@portico/api/errors.ts";
+import { Button } from "../../ui/button.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { errorText } from "./api.tsx";

@@ -1,7 +1,8 @@
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type ReactNode, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";

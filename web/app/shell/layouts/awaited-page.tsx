@@ -1,6 +1,7 @@
 /** Another page was asked for, which is not loaded yet, and the server does not answer. The open one stays below. */
-import { Button } from "@mantine/core";
+
 import { useLocation, useNavigate, useNavigation } from "react-router";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useOnline } from "../../ui/use-online.ts";

@@ -1,7 +1,8 @@
 /** Shown instead of a failed page: 404 with its path, otherwise 500. The status comes from the error. */
-import { Button } from "@mantine/core";
+
 import { ApiError } from "@portico/api/errors.ts";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useIsServerAwaited } from "../../ui/when-online.ts";
 import { LocaleLink } from "../navigation/locale-link.tsx";

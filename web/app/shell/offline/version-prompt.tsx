@@ -1,6 +1,7 @@
 /** Checks hourly for a new build and asks the person before reloading. */
-import { Button } from "@mantine/core";
+
 import { useEffect, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./banner.module.css";
 import { reloadPage } from "./reload.ts";

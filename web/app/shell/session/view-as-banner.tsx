@@ -1,6 +1,7 @@
 /** Above every page during a view-as. */
-import { Button } from "@mantine/core";
+
 import { useEffect } from "react";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useLocaleNavigate } from "../navigation/locale-link.tsx";

@@ -1,5 +1,5 @@
 /** Asks before a page with unsaved input is left for another one. */
-import { Button } from "@mantine/core";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { useText } from "../../ui/text.tsx";
 import type { LeaveQuestionProps } from "../guard/leave-guard.tsx";

@@ -1,5 +1,5 @@
 /** On staff members' first page, shared with clients: a link to the staff side, and how much waits there. */
-import { Button } from "@mantine/core";
+import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { LocaleLink } from "../navigation/locale-link.tsx";

@@ -1,5 +1,5 @@
 /** Adds a mail to a ticket: the one that it was sent to, or another. */
-import { Button, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { UnaddedMail } from "@portico/api/tickets.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -10,6 +10,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import parts from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { takeFocus } from "../../ui/focus-back.ts";
 import { Notice } from "../../ui/notice.tsx";

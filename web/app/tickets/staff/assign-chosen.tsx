@@ -1,5 +1,5 @@
 /** Gives the tickets that are chosen in the queue to a colleague, one's own name first. */
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { TicketRow } from "@portico/api/tickets.ts";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
@@ -8,6 +8,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { useProfile } from "../../shell/session/session.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 
 export function AssignChosen({ chosen, onClear }: { chosen: readonly TicketRow[]; onClear: () => void }) {

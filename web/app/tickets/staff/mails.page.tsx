@@ -1,5 +1,5 @@
 /** Mails to the firm's mailbox that became no comment: each with its reason, to be added to a ticket or dealt with otherwise. */
-import { Button } from "@mantine/core";
+
 import { unaddedMailSections } from "@portico/api/rules/tickets.ts";
 import type { UnaddedMail } from "@portico/api/tickets.ts";
 import { useState } from "react";
@@ -12,6 +12,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Facts, PageHead, Section } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";

@@ -1,5 +1,5 @@
 /** Merging a ticket into another one of its holder, and undoing it. */
-import { Button, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
@@ -13,6 +13,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { useWithSameList } from "../../shell/staff/lists/list-of-reader.ts";
 import parts from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { Moment } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { rememberFocus, takeFocus } from "../../ui/focus-back.ts";

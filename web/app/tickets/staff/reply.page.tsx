@@ -1,5 +1,5 @@
 /** Writes an answer to the client or a note; shows which colleague writes too, and whose answer came first. */
-import { Button, Radio } from "@mantine/core";
+import { Radio } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketComment, TicketDetail } from "@portico/api/tickets.ts";
@@ -8,6 +8,7 @@ import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { useProfile } from "../../shell/session/session.ts";
 import { useStopSending } from "../../shell/unsent/use-stop-sending.ts";
+import { Button } from "../../ui/button.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import type { Inserter } from "../../ui/insert-text.ts";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,5 +1,5 @@
 /** Who looks after a ticket, its priority, and what may be done with it besides answering. */
-import { Button, TagsInput } from "@mantine/core";
+import { TagsInput } from "@mantine/core";
 import { ticketLimits, ticketPriorities } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
@@ -9,6 +9,7 @@ import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useProfile } from "../../shell/session/session.ts";
+import { Button } from "../../ui/button.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { SavingSelect } from "../../ui/saving-select.tsx";
 import { Section } from "../../ui/section.tsx";

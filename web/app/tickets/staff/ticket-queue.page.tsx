@@ -1,5 +1,5 @@
 /** Tickets of all clients: what is to be done, those who wait longest first, or all of them, the newest first. */
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { type TicketQueue, ticketQueues } from "@portico/api/rules/tickets.ts";
 import type { TicketRow } from "@portico/api/tickets.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -18,6 +18,7 @@ import styles from "../../shell/staff/lists/lists.module.css";
 import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Button } from "../../ui/button.tsx";
 import { RecordMinute } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";

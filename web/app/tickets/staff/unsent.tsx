@@ -1,7 +1,8 @@
 /** A text of the reader that a closed ticket no longer takes: to be read and copied until it is discarded. */
-import { Button } from "@mantine/core";
+
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../../shell/calls/api.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";

@@ -1,5 +1,5 @@
 /** Sets, changes or removes a client's number at the custodian, after an explanation. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import type { UserData } from "@portico/api/users.ts";
 import { type FormEvent, useState } from "react";
@@ -8,6 +8,7 @@ import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useShowUser } from "./use-user.ts";

@@ -1,5 +1,5 @@
 /** The staff's first page: everyone with an account, searched by name, e-mail or client number. */
-import { Button } from "@mantine/core";
+
 import { useMemo, useRef, useState } from "react";
 import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
@@ -18,6 +18,7 @@ import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useListColumns } from "../../shell/staff/lists/use-list-columns.ts";
 import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
 import { NewMark, NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
+import { Button } from "../../ui/button.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";

@@ -1,5 +1,5 @@
 /** The office changes a client's name, also after it was confirmed. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
 import { type FormEvent, useState } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
@@ -7,6 +7,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import { nameLengthError } from "../../shell/staff/name-length-error.ts";
+import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { isNameLocked } from "../name-rule.ts";

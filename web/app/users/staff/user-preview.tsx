@@ -1,8 +1,9 @@
 /** Preview of a list's row, next to it on a wide screen. */
-import { Button } from "@mantine/core";
+
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
+import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { useText } from "../../ui/text.tsx";
 import { hasKycState, UserRole } from "../user-badges.tsx";

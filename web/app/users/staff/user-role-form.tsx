@@ -1,5 +1,5 @@
 /** The user's role, changed by an admin; with four eyes on, and always for the role admin, it needs another person. */
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { type Role, roles } from "@portico/api/permissions.ts";
 import type { UserData } from "@portico/api/users.ts";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useShowUser } from "./use-user.ts";

@@ -1,10 +1,11 @@
 /** Recovery after losing app, passkeys and recovery codes: an admin removes them and records how the person was identified. */
-import { Button } from "@mantine/core";
+
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import type { User } from "./use-user.ts";

@@ -1,5 +1,5 @@
 /** Starts a view-as: asks for a reason, which the client can read. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { setViewAs } from "../../shell/session/view-as.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";

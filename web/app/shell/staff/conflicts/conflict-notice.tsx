@@ -1,6 +1,7 @@
 /** A colleague saved meanwhile: what is stored now beside what was typed, part by part, and how to go on. */
-import { Button } from "@mantine/core";
+
 import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
 import { formatMoment } from "../../../ui/format.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { useLanguage, useText } from "../../../ui/text.tsx";

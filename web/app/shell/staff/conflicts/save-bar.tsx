@@ -1,6 +1,7 @@
 /** The bar at the end of a draft's form, always in view: what went wrong, a colleague's change, undoing, and saving. */
-import { Button } from "@mantine/core";
+
 import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useText } from "../../../ui/text.tsx";
 import styles from "./save-bar.module.css";
