@@ -19,9 +19,7 @@ test("staff without a second factor again are let in by two admins", () => {
 
 test("a period that a type of documents never had, or has no more, may delete; a longer one does not", () => {
   const types = (keepYears: number | null) => ({
-    types: [
-      { id: "contract", name: { bg: "Д", en: "C", pl: "U" }, clientsAdd: false, expires: false, keepYears },
-    ],
+    types: [{ id: "contract", name: { bg: "Д", en: "C", pl: "U" }, clientsAdd: false, expires: false, keepYears }],
   });
   const { documentTypes } = weakenings;
   expect(documentTypes(types(null), types(30))).toBe("always");

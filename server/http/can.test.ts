@@ -34,7 +34,10 @@ const userCalls: Record<string, UserCall[]> = {
         body: { notif_type: "generic", text: "Hello" },
       }),
   ],
-  setName: [({ client }, id) => client.users.setName({ params: { id }, body: { name: "Ivan Petrov", reason: "As in the passport" } })],
+  setName: [
+    ({ client }, id) =>
+      client.users.setName({ params: { id }, body: { name: "Ivan Petrov", reason: "As in the passport" } }),
+  ],
   setRole: [({ client }, id) => client.users.setRole({ params: { id }, body: { role: "internal" } })],
   reopen: [({ client }, id) => client.users.modifyState({ params: { id }, body: { newState: "returnedKYC" } })],
   disable: [

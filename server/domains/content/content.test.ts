@@ -156,7 +156,9 @@ test("restoring makes a draft; taking offline ends what is public", async () => 
 test("the picture is drawn after the publication, in each language, and a draft has none", async () => {
   const { version } = await publish("treasury", textsOf("Условия за ползване, zażółć gęślą jaźń"));
   await draw("treasury", version);
-  const pictures = await Promise.all(languages.map(async (language) => (await read("treasury", language)).picture ?? ""));
+  const pictures = await Promise.all(
+    languages.map(async (language) => (await read("treasury", language)).picture ?? ""),
+  );
   expect(new Set(pictures).size).toBe(3);
   for (const picture of pictures) {
     const answer = await app.app.inject({ url: `/content/picture/${picture}` });

@@ -1,6 +1,7 @@
 /** Definitions as staff write them: drafts, publishing, archiving, restoring. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { type DefinitionContent, funds } from "@portico/api/funds.ts";
+import { unusualFees } from "@portico/api/rules/fees.ts";
 import { canonical, plain } from "../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict, type Verdict } from "../../kernel/policy.ts";
@@ -18,7 +19,6 @@ import {
   saveDraft,
 } from "../content/content.versions.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { unusualFees } from "@portico/api/rules/fees.ts";
 import { findDefinitionFaults } from "./definitions.checks.ts";
 import { decodePlace, keyOf, nextCursor } from "./definitions.public.service.ts";
 import {

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
-import { getSigners } from "../portfolios/requests/signers.service.ts";
 import { arrangeHolder } from "../onboarding/testing/holders.ts";
 import { extendCheckpoints } from "../portfolios/ledger/checkpoints.service.ts";
 import { bookEntries } from "../portfolios/ledger/writer.service.ts";
+import { getSigners } from "../portfolios/requests/signers.service.ts";
 import { buy, deposit, entry, makeInstruments, rate } from "../portfolios/testing/firm.ts";
 
 let app: TestApp;

@@ -13,8 +13,12 @@ let office: TestUser;
 const reason = "Agreed with the board";
 
 const get = async (name: SettingName) => (await admin.client.settings.get({ params: { name } })).data;
-const save = (who: TestUser, name: SettingName, data: unknown, more: { reason?: string; sure?: boolean } = { reason }) =>
-  who.client.settings.save({ params: { name }, body: { data, ...more } });
+const save = (
+  who: TestUser,
+  name: SettingName,
+  data: unknown,
+  more: { reason?: string; sure?: boolean } = { reason },
+) => who.client.settings.save({ params: { name }, body: { data, ...more } });
 const decide = (who: TestUser, proposalId: number | null, decision: "confirm" | "withdraw") =>
   who.client.proposals.decide({ params: { proposalId: proposalId ?? 0 }, body: { decision } });
 const openOf = async (name: SettingName) =>

@@ -205,8 +205,7 @@ test("a topic that tickets have is archived when it is removed: its name stays, 
     admin.client.settings.save({ params: { name: "ticketRules" }, body: { data: { ...rules, topics } } });
   const params = { holderType: "user", holderId: client.id } as const;
   const create = (topic: string) => client.client.tickets.create({ params, body: { title: "A", content: "B", topic } });
-  const listed = async (topic: string) =>
-    (await client.client.tickets.listTopics()).find(({ id }) => id === topic);
+  const listed = async (topic: string) => (await client.client.tickets.listTopics()).find(({ id }) => id === topic);
   const ticket = await create("complaint");
   await save(rules.topics.filter(({ id }) => id !== "complaint" && id !== "technical"));
   expect(await listed("complaint")).toMatchObject({ name: { en: "Complaint" }, clientsChoose: false, archived: true });

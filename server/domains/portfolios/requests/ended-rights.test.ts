@@ -126,7 +126,10 @@ test("of a company that nobody acts for is told to staff, who free the cash", as
     select count(*)::int as count from notification
     where type = 'client_withdrawal_stuck' and target_id = ${any.holder.holderId}`.execute(app.database.db);
   expect(rows[0]?.count).toBeGreaterThan(0);
-  await office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "declined", staffMessage: "Nobody can confirm it" } });
+  await office.client.portfolios.handleRequest({
+    params: { requestId: id },
+    body: { state: "declined", staffMessage: "Nobody can confirm it" },
+  });
   expect((await office.client.money.get({ params: any.holder })).cash).toMatchObject([{ reserved: "0" }]);
 });
 

@@ -170,7 +170,10 @@ describe("what was reserved", () => {
     const first = await ask();
     await user.client.portfolios.withdrawRequest({ params: { ...user.holder, requestId: first.id }, body: {} });
     const second = await ask();
-    await office.client.portfolios.handleRequest({ params: { requestId: second.id }, body: { state: "declined", staffMessage: "Not now" } });
+    await office.client.portfolios.handleRequest({
+      params: { requestId: second.id },
+      body: { state: "declined", staffMessage: "Not now" },
+    });
     const third = await ask();
     await sql`update cash_reservation set expires_at = now() - interval '1 second' where request_id = ${third.id}`.execute(
       app.database.db,
@@ -267,7 +270,10 @@ describe("what was reserved", () => {
     ]);
     expect(await matchPayments(app.services, user.holder)).toEqual({ matched: 0, undone: 1 });
     expect(await cashOf(user)).toEqual(["EUR 500 200 300"]);
-    await office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "declined", staffMessage: "Not now" } });
+    await office.client.portfolios.handleRequest({
+      params: { requestId: id },
+      body: { state: "declined", staffMessage: "Not now" },
+    });
     expect(await cashOf(user)).toEqual(["EUR 500 0 500"]);
   });
 });

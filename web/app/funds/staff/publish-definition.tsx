@@ -29,7 +29,8 @@ export function PublishDefinition({ id, draft, published, funds, onClose, onRefu
   const unusual = unusualFees(draft.content.fees);
   // Not with the call itself: the dialog is gone once the draft is, and with it what would follow there.
   const publish = useChange(
-    (api) => api.funds.publishDefinition({ params: { id }, body: { version: draft.version, edit: draft.edit, sure: true } }),
+    (api) =>
+      api.funds.publishDefinition({ params: { id }, body: { version: draft.version, edit: draft.edit, sure: true } }),
     {
       onSuccess: () => {
         alert.success(t("admin.funds.published"));
