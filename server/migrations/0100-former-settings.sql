@@ -6,4 +6,3 @@ create table setting_former (
   ended_at timestamptz not null default now()
 );
 create index setting_former_name on setting_former (name, ended_at);
-revoke update, delete on setting_former from portico_app;

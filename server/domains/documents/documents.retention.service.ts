@@ -7,7 +7,13 @@ import type { Db } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { dropUnused } from "../files/files.quarantine.service.ts";
 import { listLately } from "../settings/settings.former.service.ts";
-import { eraseOutdated, type Keeping, listOutdated, type OutdatedDocument } from "./documents.deletion.queries.ts";
+import {
+  countOutdated,
+  eraseOutdated,
+  type Keeping,
+  listOutdated,
+  type OutdatedDocument,
+} from "./documents.deletion.queries.ts";
 import type { DocumentRecord } from "./documents.queries.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -42,6 +48,10 @@ export const isHeldBy = (
   { type, added_at }: Pick<DocumentRecord, "type" | "added_at">,
   now: Date,
 ): boolean => keeping.some((one) => one.type === type) && now.getTime() - added_at.getTime() > documentBinDays * dayMs;
+
+/** How many documents would be deleted by these periods. */
+export const countOutdatedDocuments = (db: Db, keeping: readonly Keeping[]): Promise<number> =>
+  countOutdated(db, keeping);
 
 /**
  * Deletes documents whose period is over. One that answers a request, or whose holder is under a legal hold, stays with

@@ -2,7 +2,7 @@
 import { leastRetentionYears } from "@portico/api/rules/guards.ts";
 import type { Context } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { countOutdated } from "../documents/documents.deletion.queries.ts";
+import { countOutdatedDocuments } from "../documents/documents.retention.service.ts";
 import { listLately } from "../settings/settings.former.service.ts";
 import { countDue } from "./retention.periods.queries.ts";
 
@@ -45,7 +45,7 @@ export async function foreseeRetention(
   const retentionYears = Math.max(leastRetentionYears, periods.retentionYears);
   const [due, documents] = await Promise.all([
     countDue(db, endsOf({ ...periods, retentionYears }, now())),
-    keeping === undefined ? 0 : countOutdated(db, keeping),
+    keeping === undefined ? 0 : countOutdatedDocuments(db, keeping),
   ]);
   return { ...due, documents };
 }

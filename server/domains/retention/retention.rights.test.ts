@@ -126,7 +126,6 @@ test("what is append-only the portal's own role still may not delete", async () 
     "audit_entry",
     "audit_head",
     "setting_version",
-    "setting_former",
     "import",
     "seal_authority",
     "seal_certificate",

@@ -49,7 +49,21 @@ test("a title names what it is about, in the reader's language if it has a name 
 });
 
 /** What `titleOf` adds, and what services send. */
-const known = ["about", "company", "day", "of", "account", "again", "asked", "by", "contract", "count", "name", "what"];
+const known = [
+  "about",
+  "company",
+  "day",
+  "of",
+  "account",
+  "again",
+  "asked",
+  "before",
+  "by",
+  "contract",
+  "count",
+  "name",
+  "what",
+];
 
 test.each(notificationTypes.filter((type) => type !== "generic"))("the text of %s names known parameters", (type) => {
   const message = texts[`notifications.type.${type}`];

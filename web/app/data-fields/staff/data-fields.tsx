@@ -41,7 +41,7 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
                   openConfirmation({
                     title: t("admin.fields.removeTitle", { label: field.label }),
                     text: t("admin.fields.removeText"),
-                    html: <ValueCount t={t} id={field.id} />,
+                    html: showCount(t, field.id),
                     confirmLabel: t("admin.fields.remove"),
                     action: async () => {
                       await runChange((calls) => calls.dataFields.remove({ params: { id: field.id } }));
@@ -81,6 +81,8 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
   );
 }
 
+const showCount = (t: Translate, id: number) => <ValueCount t={t} id={id} />;
+
 /** How many clients have a value under the field, in the page's texts: dialogs are shown where they are not loaded. */
 function ValueCount({ t, id }: { t: Translate; id: number }) {
   const query = useCall(useApi().dataFields.countValues, { params: { id } });
@@ -109,7 +111,7 @@ function ArchivedFields() {
                   openConfirmation({
                     title: t("admin.fields.restoreTitle", { label }),
                     text: t("admin.fields.restoreText"),
-                    html: <ValueCount t={t} id={id} />,
+                    html: showCount(t, id),
                     confirmLabel: t("admin.fields.restore"),
                     action: async () => {
                       await runChange((calls) => calls.dataFields.restore({ params: { id }, body: {} }));
