@@ -20,11 +20,7 @@ import {
   saveDraft,
 } from "../content/content.versions.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-<<<<<<< HEAD
 import { findDefinitionFaults, textsOf } from "./definitions.checks.ts";
-=======
-import { findDefinitionFaults } from "./definitions.checks.ts";
->>>>>>> w-h
 import { decodePlace, keyOf, nextCursor } from "./definitions.public.service.ts";
 import {
   type Card,
