@@ -47,10 +47,7 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
   for (const code of ["EUR", "BGN"]) await expect(rates.getByRole("option", { name: code })).toHaveCount(0);
   await expect(rates.getByText(t("portfolios.rates.lev"))).toHaveCount(0);
   const figure = t("portfolios.figure.currentValue");
-  await page
-    .getByTitle(t("portfolios.proof.open", { figure }))
-    .first()
-    .click();
+  await page.getByTitle(t("portfolios.proof.open", { figure })).first().click();
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByText(t("portfolios.formula.currentValue"))).toBeVisible();
   await expect(sheet.getByText(t("portfolios.proof.terms"))).toBeVisible();
@@ -65,10 +62,7 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
     .first()
     .click();
   await expect(sheet).toBeVisible();
-  await sheet
-    .getByTitle(t("portfolios.proof.open", { figure }))
-    .first()
-    .click();
+  await sheet.getByTitle(t("portfolios.proof.open", { figure })).first().click();
   await expect(page.getByText(/price [\d,.]+.*20\d\d/).first()).toBeVisible();
 
   // "Back" closes the sheet and stays on the page.

@@ -5,6 +5,8 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { findSigningAuthority, saveSigningAuthority } from "./holders.authority.queries.ts";
 import { bindsAlone, type Signer, type StatedAuthority } from "./holders.signers.ts";
 
+export { findCompaniesWithoutAuthority } from "./holders.authority.queries.ts";
+
 /** What each of these people, who act for the holder today, may do. */
 export async function getSigners(
   db: Db,

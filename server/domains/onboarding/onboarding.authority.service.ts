@@ -9,8 +9,7 @@ import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { readAnswers } from "../forms/review/decision.service.ts";
-import { findCompaniesWithoutAuthority } from "../holders/holders.authority.queries.ts";
-import { storeSigningAuthority } from "../holders/holders.authority.service.ts";
+import { findCompaniesWithoutAuthority, storeSigningAuthority } from "../holders/holders.authority.service.ts";
 
 const authorityJob = defineJob({
   name: "onboarding.read-signing-authority",
