@@ -86,7 +86,7 @@ export async function getMoney(context: Context, holder: Holder): Promise<Answer
     })),
     expiryDays: rules.expiryDays,
     can: canOf({
-      request: refusalToRequest(viewer, holder, mayRequest(state)),
+      request: refusalToRequest(viewer, holder, mayRequest(state, "withdrawal")),
       setSigners: refusalToSetSigners(viewer, holder),
     }),
   };

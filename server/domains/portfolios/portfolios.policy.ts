@@ -6,8 +6,12 @@ import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Holdings } from "./ledger/holdings.service.ts";
 
-/** Only an approved client may ask for a transaction (docs/rules.md, Portfolio). */
-export const mayRequest = (state: HolderState): boolean => state === "postKYC";
+/**
+ * Only an approved client may ask for a transaction (docs/rules.md, Portfolio). One whose yearly renewal is open stays
+ * verified: their own money goes on to an account that was confirmed.
+ */
+export const mayRequest = (state: HolderState, type: RequestRow["type"]): boolean =>
+  state === "postKYC" || (state === "pendingReKYC" && type === "withdrawal");
 
 type Info = RequestRow["transactionInfo"];
 interface FieldProblem {

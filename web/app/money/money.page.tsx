@@ -68,6 +68,7 @@ function Money({ money, query }: { money: MoneyAnswer; query: ReturnType<typeof 
   const activeHolder = useActiveHolder();
   const { holder, readOnly } = activeHolder;
   const block = requestBlock(activeHolder);
+  const withdrawalBlock = requestBlock(activeHolder, "withdrawal");
   const { cash, cashFault, contractCurrency, instructions, reference } = money;
   const own = [...new Set([contractCurrency, ...cash.map(({ currency }) => currency)])];
   const payable = cash.filter(({ available }) => Number(available) > 0);
@@ -92,7 +93,7 @@ function Money({ money, query }: { money: MoneyAnswer; query: ReturnType<typeof 
             <Button
               size="md"
               variant="default"
-              disabled={block !== undefined || payable.length === 0}
+              disabled={withdrawalBlock !== undefined || payable.length === 0}
               onClick={() => open("withdraw")}
               aria-describedby="money-block"
             >

@@ -48,6 +48,20 @@ test("a title names what it is about, in the reader's language if it has a name 
   );
 });
 
+test("a withdrawal's amounts are written as everywhere, and those of older notifications as they were stored", () => {
+  const params = {
+    account: "5000 EUR (+ 1.50 EUR) → …6789",
+    sum: "5000",
+    fee: "1.50",
+    currency: "EUR",
+    toAccount: "…6789",
+  };
+  expect(titled("withdrawal_asked", params).replaceAll("\u00a0", " ")).toContain(
+    ": 5,000.00 EUR (+ 1.50 EUR) → …6789.",
+  );
+  expect(titled("withdrawal_asked", { account: "5000 EUR → …6789" })).toContain(": 5000 EUR → …6789.");
+});
+
 /** What `titleOf` adds, and what services send. */
 const known = [
   "about",

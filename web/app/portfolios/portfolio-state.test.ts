@@ -34,6 +34,9 @@ describe("the portfolio's states in the browser", () => {
     expect(requestBlock({ ...company, state: "postKYC", clientNumber: null })).toBe("number.company");
     expect(requestBlock({ ...user, state: "rejected", clientNumber: "C-1" })).toBe("closed");
     expect(requestBlock({ ...user, state: "postKYC", clientNumber: "C-1" })).toBeUndefined();
+    expect(requestBlock({ ...user, state: "pendingReKYC", clientNumber: "C-1" })).toBe("renewal.user");
+    expect(requestBlock({ ...company, state: "pendingReKYC", clientNumber: "C-1" }, "withdrawal")).toBeUndefined();
+    expect(requestBlock({ ...user, state: "pendingKYC", clientNumber: "C-1" }, "withdrawal")).toBe("state.user");
   });
   it("what was known stays where the failure will pass, and goes with a refusal", () => {
     const figures = { portfolio: {}, instruments: [], at: 5 } as unknown as Figures;

@@ -8,7 +8,7 @@ import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.servi
 import { leaves } from "./requests.policy.ts";
 import { lockUnpaidWithdrawals, moveRequest } from "./requests.queries.ts";
 import { emitChanged } from "./requests.service.ts";
-import { describeReservation } from "./withdrawals.words.service.ts";
+import { paramsOfReservation } from "./withdrawals.words.service.ts";
 
 /** Looks again at the withdrawals of these companies, and of those that these people act for. */
 export const reconsiderWithdrawals: Reconsider = async (tx, { userIds, companyIds }) => {
@@ -46,7 +46,7 @@ async function reconsider(tx: Tx, holder: Holder, { record, reservation, status 
   emitChanged(tx, moved);
   await tx.notify(holder, {
     type: to === "open" ? "withdrawal_confirmed" : "withdrawal_to_confirm",
-    params: { account: describeReservation(reservation) },
+    params: paramsOfReservation(reservation),
     target_id: record.id,
   });
   // Its payment may have been booked while it waited.

@@ -48,7 +48,7 @@ export async function requestTransaction(
   const problems = problemsOfRequest(body.type, body.transactionInfo);
   if (problems.length > 0) throw new Refusal("badInput", { fields: problems });
   const { name, state } = await getHolder(context.db, holder);
-  if (!mayRequest(state)) throw new Refusal("notApproved");
+  if (!mayRequest(state, body.type)) throw new Refusal("notApproved");
   if ((await getHolderAccount(context.db, holder)).clientNumber === null) throw new Refusal("noClientNumber");
   const { instrumentId, currency = "" } = body.transactionInfo;
   if (instrumentId !== undefined && !(await getInstruments(context.db, [instrumentId])).has(instrumentId))

@@ -69,7 +69,7 @@ async function requirePossible(
   const { db } = context;
   const problems = problemsOfRequest("withdrawal", { sum, currency, accountId });
   if (problems.length > 0) throw new Refusal("badInput", { fields: problems.map(named) });
-  if (!mayRequest((await getHolder(db, holder)).state)) throw new Refusal("notApproved");
+  if (!mayRequest((await getHolder(db, holder)).state, "withdrawal")) throw new Refusal("notApproved");
   if ((await getHolderAccount(db, holder)).clientNumber === null) throw new Refusal("noClientNumber");
   const account = await inTransaction(db, (trx) =>
     lockPayableAccount(trx, holder, accountId, { now: context.now(), path: "accountId" }),

@@ -19,7 +19,7 @@ import { lockRequest, moveRequest, type RequestRecord, type RequestState } from 
 import { hold, insertConfirmation, insertReservation, listCashWithHolds } from "./reservations.queries.ts";
 import { getSigners, isConfirmed } from "./signers.service.ts";
 import { boundToConfirmation, boundToNew } from "./withdrawals.codes.service.ts";
-import { calculateFee, describeReservation } from "./withdrawals.words.service.ts";
+import { calculateFee, paramsOfReservation } from "./withdrawals.words.service.ts";
 
 /** The holder's cash by currency in the portal's ledger, with what withdrawals reserve. */
 export const listCash = listCashWithHolds;
@@ -74,7 +74,7 @@ export async function reserve(tx: Tx, context: Context, record: RequestRecord, c
   await insertConfirmation(tx, holder, { requestId: record.id, userId: record.created_by, factor });
   await tx.notify(holder, {
     type: record.state === "awaitingSigners" ? "withdrawal_to_confirm" : "withdrawal_asked",
-    params: { account: describeReservation({ amount: sum, fee, currency, account: snapshot }) },
+    params: paramsOfReservation({ amount: sum, fee, currency, account: snapshot }),
     target_id: record.id,
     created_by: record.created_by,
   });

@@ -337,6 +337,19 @@ describe("a deposit", () => {
   });
 });
 
+test("an open renewal does not keep a verified client from their money, and allows nothing else", async () => {
+  const user = await payer(app, "500");
+  await sql`update app_user set state = 'pendingReKYC' where id = ${user.id}`.execute(app.database.db);
+  expect(await withdraw(app, user, { holder: user.holder, account: user.account, sum: "100" })).toMatchObject({
+    state: "open",
+  });
+  const deposit = user.client.portfolios.requestTransaction({
+    params: user.holder,
+    body: { type: "deposit", transactionInfo: { sum: "100", currency: "EUR" } },
+  });
+  expect(await codeOf(deposit)).toBe("notApproved");
+});
+
 describe("a company's withdrawal", () => {
   const company = (rule: "any" | "two" | "all") => payingCompany(app, { office, admin: colleague }, rule);
   const confirm = (holder: Holder, who: TestUser, requestId: number) => confirmWithdrawal(app, who, holder, requestId);

@@ -15,6 +15,17 @@ export const describeReservation = ({
 }: Pick<ReservationRecord, "amount" | "fee" | "currency"> & { account: { number: string } }): string =>
   `${amount} ${currency}${new Decimal(fee).isZero() ? "" : ` (+ ${fee} ${currency})`} → …${account.number.slice(-4)}`;
 
+/** The same as parameters of a notification: pages write the amounts in their reader's language. */
+export const paramsOfReservation = (
+  reservation: Parameters<typeof describeReservation>[0],
+): Record<"account" | "sum" | "fee" | "currency" | "toAccount", string> => ({
+  account: describeReservation(reservation),
+  sum: reservation.amount,
+  fee: reservation.fee,
+  currency: reservation.currency,
+  toAccount: `…${reservation.account.number.slice(-4)}`,
+});
+
 /** What a withdrawal costs by the fee table as it is now. */
 export async function calculateFee(db: Db, { sum, currency }: { sum: string; currency: string }): Promise<string> {
   const { fees } = await getSetting(db, "feeTable");
