@@ -56,7 +56,7 @@ test("the bell shows 99+ beside it, and says the whole number @phone", async ({ 
   await page.route(/\/api\/notif\/user\/\d+$/, (route) => route.fulfill({ json: many }));
   await page.goto("/en/profile");
   await hydrated(page);
-  const bell = page.getByRole("button", { name: t("notifications.bell", { count: 137 }) });
+  const bell = page.getByRole("button", { name: t("shell.bell", { count: 137 }) });
   const count = bell.locator("[data-count='99+']");
   const [drawn, shown] = [await bell.locator("svg").boundingBox(), await count.boundingBox()];
   if (!drawn || !shown) throw new Error("the bell shows no count");

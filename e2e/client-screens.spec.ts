@@ -28,7 +28,7 @@ test("what waits is marked in the sections and in the bell, the same on each dev
   for (const one of [page, other]) {
     await one.goto("/bg/documents");
     await hydrated(one);
-    await expect(one.getByRole("button", { name: t("notifications.bell", { count: 1 }) })).toBeVisible();
+    await expect(one.getByRole("button", { name: t("shell.bell", { count: 1 }) })).toBeVisible();
   }
   const mark = t("shell.nav.new", { count: 2 });
   if (isPhone) {
@@ -43,12 +43,12 @@ test("what waits is marked in the sections and in the bell, the same on each dev
   } else await expect(page.getByRole("link", { name: `${t("shell.nav.chat")}, ${mark}` })).toBeVisible();
   await expectAccessible(page, "bg");
   // Opening the bell marks what it shows, here and on the other device.
-  await page.getByRole("button", { name: t("notifications.bell", { count: 1 }) }).click();
+  await page.getByRole("button", { name: t("shell.bell", { count: 1 }) }).click();
   await expect(page.getByText("Пишете ни, моля.")).toBeVisible();
   for (const one of [page, other])
-    await expect(one.getByRole("button", { name: t("notifications.bell", { count: 0 }), exact: true })).toBeVisible();
+    await expect(one.getByRole("button", { name: t("shell.bell", { count: 0 }), exact: true })).toBeVisible();
   await other.reload();
-  await expect(other.getByRole("button", { name: t("notifications.bell", { count: 0 }), exact: true })).toBeVisible();
+  await expect(other.getByRole("button", { name: t("shell.bell", { count: 0 }), exact: true })).toBeVisible();
 });
 
 test("a document takes the focus when it opens, also the first time, and gives it back", async ({ page }) => {

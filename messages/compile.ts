@@ -26,6 +26,7 @@ export const chunks = [
   "accounts",
   "money",
   "chats",
+  "notifications",
   "users",
   "verification",
   "content",

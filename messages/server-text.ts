@@ -36,6 +36,9 @@ import { catalogue as mailPl } from "./generated/mail.pl.ts";
 import { catalogue as moneyBg } from "./generated/money.bg.ts";
 import { catalogue as moneyEn } from "./generated/money.en.ts";
 import { catalogue as moneyPl } from "./generated/money.pl.ts";
+import { catalogue as notificationsBg } from "./generated/notifications.bg.ts";
+import { catalogue as notificationsEn } from "./generated/notifications.en.ts";
+import { catalogue as notificationsPl } from "./generated/notifications.pl.ts";
 import { catalogue as portalBg } from "./generated/portal.bg.ts";
 import { catalogue as portalEn } from "./generated/portal.en.ts";
 import { catalogue as portalPl } from "./generated/portal.pl.ts";
@@ -69,6 +72,7 @@ const catalogues = {
     contractsBg,
     fundsBg,
     accountsBg,
+    notificationsBg,
     moneyBg,
     chatsBg,
     ticketsBg,
@@ -89,6 +93,7 @@ const catalogues = {
     contractsEn,
     fundsEn,
     accountsEn,
+    notificationsEn,
     moneyEn,
     chatsEn,
     ticketsEn,
@@ -109,6 +114,7 @@ const catalogues = {
     contractsPl,
     fundsPl,
     accountsPl,
+    notificationsPl,
     moneyPl,
     chatsPl,
     ticketsPl,

@@ -68,6 +68,7 @@ test("unique indexes of holders' tables without the holder: keys that a distribu
     "holder_account_number_once",
     "knowledge_attempt_pkey",
     "notification_pkey",
+    "proposal_open_setting",
     "proposal_pkey",
     "stored_file_pkey",
     "target_join_pkey",

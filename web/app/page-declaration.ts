@@ -21,6 +21,7 @@ export type TextChunk =
   | "money"
   | "tickets"
   | "chats"
+  | "notifications"
   | "users"
   | "verification"
   | "content"

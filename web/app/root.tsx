@@ -77,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             nonce={nonce}
             suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? plainScriptText : "" }}
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? plainScriptText() : "" }}
           />
         ) : (
           <>
@@ -85,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <script
               nonce={nonce}
               suppressHydrationWarning
-              dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? languageChoiceText : "" }}
+              dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? languageChoiceText() : "" }}
             />
             <EarlyCalls nonce={nonce} />
           </>

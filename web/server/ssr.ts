@@ -87,7 +87,7 @@ export async function render(request: Request, options: RenderOptions): Promise<
 }
 
 /** Of the only script in plain pages, for their policy. */
-const plainScriptHash = `'sha256-${createHash("sha256").update(plainScriptText).digest("base64")}'`;
+const plainScriptHash = `'sha256-${createHash("sha256").update(plainScriptText()).digest("base64")}'`;
 
 /** What a search engine may show: what visitors read, and where they begin. */
 const isIndexed = (pathname: string): boolean =>

@@ -153,6 +153,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "holder_account",
     "knowledge_attempt",
     "ledger_checkpoint",
+    "ledger_delivery",
     "ledger_head",
     "ledger_undone",
     "notification",

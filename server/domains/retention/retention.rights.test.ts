@@ -117,6 +117,7 @@ test("what is append-only the portal's own role still may not delete", async () 
   const deletable = await tablesWith(appRole, "DELETE");
   const appendOnly: TableName[] = [
     "ledger_entry",
+    "ledger_delivery",
     "price",
     "fx_rate",
     "form_revision",

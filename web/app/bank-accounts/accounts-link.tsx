@@ -8,7 +8,7 @@ export function AccountsLink({ className }: { className?: string | undefined }) 
   return (
     <Section title={t("shell.accounts.title")} hint={t("shell.accounts.lead")}>
       <LocaleLink to="/money/accounts" className={className}>
-        {t("notifications.goAccounts")}
+        {t("shell.account.toBankAccounts")}
       </LocaleLink>
     </Section>
   );

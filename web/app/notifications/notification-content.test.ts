@@ -1,7 +1,7 @@
 /** What notifications say and where they lead. */
 import { notificationTypes } from "@portico/api/notification-types.ts";
 import type { Notification } from "@portico/api/notifications.ts";
-import { catalogue as texts } from "@portico/messages/generated/portal.en.ts";
+import { catalogue as texts } from "@portico/messages/generated/notifications.en.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expect, test } from "vitest";
 import { linkOf, titleOf } from "./notification-content.ts";

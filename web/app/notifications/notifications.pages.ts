@@ -2,8 +2,14 @@
 import type { NotificationLinks, Page } from "../page-declaration.ts";
 
 export const pages = [
-  { side: "client", path: "notifications", file: "notifications/notifications.page.tsx", forNewcomers: true },
-  { side: "staff", path: "notifications", file: "notifications/notifications.page.tsx" },
+  {
+    side: "client",
+    path: "notifications",
+    file: "notifications/notifications.page.tsx",
+    texts: ["notifications"],
+    forNewcomers: true,
+  },
+  { side: "staff", path: "notifications", file: "notifications/notifications.page.tsx", texts: ["notifications"] },
 ] as const satisfies readonly Page[];
 
 export const notifications = { generic: null, failure: null } satisfies NotificationLinks;

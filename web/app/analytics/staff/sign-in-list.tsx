@@ -2,7 +2,6 @@
 
 import { signInCap } from "@portico/api/rules/sign-ins.ts";
 import { type RefObject, useMemo } from "react";
-import { useRootData } from "../../shell/layouts/brand.ts";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import lists from "../../shell/staff/lists/lists.module.css";
 import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
@@ -20,7 +19,6 @@ import { type SignInRow, useExport, useSignIns } from "./use-analytics.ts";
 function useColumns(): Column<SignInRow>[] {
   const t = useText();
   const language = useLanguage();
-  const { timeZone } = useRootData();
   return useMemo((): Column<SignInRow>[] => {
     const unknown = t("admin.analytics.chart.unknown");
     return [
@@ -79,7 +77,7 @@ function useColumns(): Column<SignInRow>[] {
         wideOnly: true,
       },
     ];
-  }, [t, language, timeZone]);
+  }, [t, language]);
 }
 
 interface ListProps {

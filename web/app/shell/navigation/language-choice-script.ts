@@ -26,5 +26,6 @@ function rememberChoice(key: string, cookie: string): void {
 }
 /* v8 ignore stop */
 
-/** The script's text. */
-export const languageChoiceText: string = `(${String(rememberChoice)})(${JSON.stringify(chosenLanguageKey)},${JSON.stringify(languageCookie)})`;
+/** The script's text; called on the server alone, so that no page loads it twice. */
+export const languageChoiceText = (): string =>
+  `(${String(rememberChoice)})(${JSON.stringify(chosenLanguageKey)},${JSON.stringify(languageCookie)})`;

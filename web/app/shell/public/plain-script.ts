@@ -47,4 +47,5 @@ function plainScript(themeKey: string, cookie: string): void {
 export const colorSchemeKey = "theme";
 
 /** The script's text. */
-export const plainScriptText: string = `(${String(plainScript)})(${JSON.stringify(colorSchemeKey)},${JSON.stringify(languageCookie)});${languageChoiceText}`;
+export const plainScriptText = (): string =>
+  `(${String(plainScript)})(${JSON.stringify(colorSchemeKey)},${JSON.stringify(languageCookie)});${languageChoiceText()}`;

@@ -7,6 +7,7 @@ import { catalogue as documents } from "@portico/messages/generated/documents.en
 import { catalogue as forms } from "@portico/messages/generated/forms.en.ts";
 import { catalogue as funds } from "@portico/messages/generated/funds.en.ts";
 import { catalogue as money } from "@portico/messages/generated/money.en.ts";
+import { catalogue as notifications } from "@portico/messages/generated/notifications.en.ts";
 import { catalogue as portal } from "@portico/messages/generated/portal.en.ts";
 import { catalogue as tickets } from "@portico/messages/generated/tickets.en.ts";
 import { catalogue as users } from "@portico/messages/generated/users.en.ts";
@@ -25,6 +26,7 @@ const catalogue = {
   ...documents,
   ...tickets,
   ...chats,
+  ...notifications,
   ...funds,
   ...users,
   ...accounts,
