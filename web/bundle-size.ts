@@ -9,7 +9,7 @@ const client = join(import.meta.dirname, "build/client");
 /** A little above the figures to reach: docs/performance.md. */
 const budgets = { login: 161, dashboard: 190, portfolio: 201 } as const;
 /** What opening the chat in the corner of a page adds to it. */
-const chatBudget = 15;
+const chatBudget = 15.5;
 
 interface Renderer {
   render: (request: Request, options: { nonce: string; apiFetch: () => Promise<never> }) => Promise<Response>;
