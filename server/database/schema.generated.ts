@@ -396,6 +396,8 @@ export interface ContractSignature {
   name: string;
   name_question: string | null;
   sha256: Buffer;
+  shown_at: Timestamp | null;
+  shown_how: string | null;
   side: string;
   signed_at: Generated<Timestamp>;
   user_agent: string;

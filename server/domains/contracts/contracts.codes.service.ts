@@ -73,6 +73,12 @@ export async function requestCode(
   return { for: bound, name_question: null };
 }
 
+/** How the signer read the file, as their application states it, by the portal's clock. */
+const shownTo = ({ shown }: SignatureGiven, now: Date) =>
+  shown
+    ? { shown_how: shown.how, shown_at: new Date(now.getTime() - shown.secondsAgo * 1000) }
+    : { shown_how: "unstated" as const, shown_at: null };
+
 /** Uses the confirmed code and stores the signature. Part of the transaction that moves the contract. */
 export async function storeSignature(
   tx: Tx,
@@ -105,6 +111,7 @@ export async function storeSignature(
     agreement: agreement.text,
     factor: code.factor,
     challenge_id: code.challengeId,
+    ...shownTo(given, context.now()),
   });
   if (!isNew) throw new Refusal("stateConflict");
 }

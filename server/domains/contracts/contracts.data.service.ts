@@ -1,6 +1,7 @@
 /** The values typed for a contract: their checks, and the text that they give. */
 
 import type { ContractField } from "@portico/api/contracts.ts";
+import { isAmountIn } from "@portico/api/currencies.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import { day as dayShape, decimal, type Holder, type Language } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
@@ -13,15 +14,24 @@ import type { TemplateRecord } from "./templates.queries.ts";
 
 export type Data = Readonly<Record<string, string>>;
 
-/** Faults of typed values by their field: unknown ones, and numbers and days that are none. */
+/** Of an amount without a currency: two decimals. */
+const usualCurrency = "EUR";
+
+function faultOf({ kind, currency = usualCurrency }: ContractField, value: string): FieldCode | null {
+  if (value === "" || kind === "text") return null;
+  if (kind === "day") return dayShape.safeParse(value).success ? null : "badDate";
+  const isDecimal = decimal.safeParse(value).success;
+  return isDecimal && (kind === "number" || isAmountIn(currency, value)) ? null : "badFormat";
+}
+
+/** Faults of typed values by their field: unknown ones, and numbers, amounts and days that are none. */
 function faultsOfData(fields: readonly ContractField[], data: Data): { path: string; code: FieldCode }[] {
   return Object.entries(data).flatMap(([name, value]): { path: string; code: FieldCode }[] => {
     const path = `contract_data.${name}`;
     const field = fields.find(({ id }) => id === name);
     if (!field) return [{ path, code: "unknown" }];
-    if (value === "" || field.kind === "text") return [];
-    const shape = field.kind === "day" ? dayShape : decimal;
-    return shape.safeParse(value).success ? [] : [{ path, code: field.kind === "day" ? "badDate" : "badFormat" }];
+    const code = faultOf(field, value);
+    return code === null ? [] : [{ path, code }];
   });
 }
 

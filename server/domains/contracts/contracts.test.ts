@@ -142,6 +142,33 @@ test("the evidence of a contract verifies without the portal, and is the same wh
   });
 });
 
+test.each([
+  { shown: { how: "displayed", secondsAgo: 90 }, how: "displayed", says: "displayed the file to its last page" },
+  { shown: { how: "downloaded", secondsAgo: 0 }, how: "downloaded", says: "downloaded the file and stated" },
+  // A caller that says nothing of it signs all the same, and the evidence does not pretend.
+  { shown: undefined, how: "unstated", says: "did not state whether it displayed" },
+] as const)("the evidence says how the file was read: $how", async ({ shown, how, says }) => {
+  const client = await app.as("client", { name: "Ivan Petrov" });
+  const holder = ofUser(client);
+  const { id, sha256, agreement } = await send(office, holder, plain);
+  await signers.confirm(client, holder, id, sha256);
+  const signature = { ...signers.given(client, agreement.version, sha256), ...(shown && { shown }) };
+  const { signatures } = await client.client.contracts.sign({ params: { ...holder, id }, body: { signature } });
+  expect(signatures).toMatchObject([{ shown: how }]);
+  const data = await signedContract(app.services, await readContract(app.services.db, id));
+  const [one] = data.signatures;
+  expect(one?.shown?.how).toBe(how);
+  const ago = one?.shown?.at ? Date.parse(one.at) - Date.parse(one.shown.at) : null;
+  if (shown) expect(Math.round((ago ?? 0) / 10_000)).toBe(Math.round(shown.secondsAgo / 10));
+  else expect(ago).toBeNull();
+  await sealContract(app.services, id);
+  const { sealed_file: sealed, pages: read } = await get(client, holder, id);
+  const { pages } = await readPdf(new Uint8Array(await bytesOf(client, holder, sealed?.id ?? 0)));
+  expect(elementsOf(pages.slice(read), "TD").map(textOf).join(" ").replaceAll(/\s+/g, " ")).toContain(says);
+  const [entry] = await auditOf(app, { type: "user", id: client.id }, "contract.signed");
+  expect(JSON.stringify(entry)).toContain(how);
+});
+
 test("a name that is not the account's is asked about once, before the code, and the evidence says so", async () => {
   const client = await app.as("client", { name: "Иван Георгиев Петров" });
   const holder = ofUser(client);

@@ -4,7 +4,7 @@ import type { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { alert } from "../shell/dialogs/alert.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
@@ -14,11 +14,13 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./contract.module.css";
-import { PreviewedContract } from "./contract-reader.tsx";
+import { downloadPreview, PreviewedContract } from "./contract-reader.tsx";
 import { FaultList } from "./fault-list.tsx";
 import { FieldInputs } from "./field-inputs.tsx";
 import { areFilled, toContractData } from "./field-values.ts";
+import { ReadingStep } from "./reading-step.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
+import { useReading } from "./use-reading.ts";
 
 type Offered = Answer<(typeof contracts)["listProposable"]>[number];
 
@@ -41,6 +43,8 @@ export function Proposal({ offered: { type, name, language, fields, agreement } 
     },
   });
   const { data: made } = preview;
+  const reading = useReading(made?.pdf?.sha256 ?? "");
+  const readingId = useId();
 
   function show(event: FormEvent) {
     event.preventDefault();
@@ -73,9 +77,24 @@ export function Proposal({ offered: { type, name, language, fields, agreement } 
           </Section>
           {made?.pdf && (
             <Section title={t("contracts.actions.title")} hint={t("contracts.propose.signHint")}>
-              <Button fullWidth onClick={() => setSigning(true)}>
-                {t("contracts.propose.sign")}
-              </Button>
+              <div className={styles.actions}>
+                <Button
+                  fullWidth
+                  disabled={!reading.isRead}
+                  aria-describedby={readingId}
+                  onClick={() => setSigning(true)}
+                >
+                  {t("contracts.propose.sign")}
+                </Button>
+                <ReadingStep
+                  id={readingId}
+                  reading={reading}
+                  onDownload={() => {
+                    if (made.pdf) downloadPreview({ data: made.pdf.data, title: name });
+                    reading.onDownloaded();
+                  }}
+                />
+              </div>
             </Section>
           )}
         </div>
@@ -92,7 +111,12 @@ export function Proposal({ offered: { type, name, language, fields, agreement } 
           {made && !made.pdf ? (
             <FaultList faults={made.faults} title={t("contracts.propose.faults")} />
           ) : made?.pdf ? (
-            <PreviewedContract data={made.pdf.data} title={name} place={t("contracts.propose.place")} />
+            <PreviewedContract
+              data={made.pdf.data}
+              title={name}
+              place={t("contracts.propose.place")}
+              reading={reading}
+            />
           ) : (
             <p className={styles.placeholder}>{t("contracts.propose.previewHint")}</p>
           )}
@@ -105,6 +129,7 @@ export function Proposal({ offered: { type, name, language, fields, agreement } 
             contract: type,
             sha256: made.pdf.sha256,
             agreement,
+            seen: reading.seen,
             send: (calls, signature) =>
               calls.contracts.save({
                 params: { ...holder, type },

@@ -11,6 +11,7 @@ import { useCall } from "../shell/calls/use-call.ts";
 import { useChange } from "../shell/calls/use-change.ts";
 import { useCooling } from "../shell/session/sensitive-step-wait.tsx";
 import { useProfile } from "../shell/session/session.ts";
+import { type Seen, shownOf } from "./use-reading.ts";
 
 /** What is signed, and with which call. */
 export interface Signable {
@@ -19,6 +20,8 @@ export interface Signable {
   contract: number | string;
   sha256: string;
   agreement: { version: number; text: string };
+  /** What the signer saw of the file before. */
+  seen: Seen;
   send: (api: Client<Api>, signature: SignatureGiven) => Promise<ContractDetail>;
 }
 
@@ -30,7 +33,10 @@ interface Outcome {
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
-export function useSigning({ holder, contract, sha256, agreement, send }: Signable, { onSigned, onChanged }: Outcome) {
+export function useSigning(
+  { holder, contract, sha256, agreement, seen, send }: Signable,
+  { onSigned, onChanged }: Outcome,
+) {
   const api = useApi();
   const { id } = useProfile();
   const [codeFor, setCodeFor] = useState<string>();
@@ -73,7 +79,14 @@ export function useSigning({ holder, contract, sha256, agreement, send }: Signab
         setConfirmed(true);
       }
       await cooling.confirm(codeFor);
-      return send(calls, { name: name.trim(), ...answer, agreed: agreement.version, sha256 });
+      const shown = shownOf(seen, Date.now());
+      return send(calls, {
+        name: name.trim(),
+        ...answer,
+        agreed: agreement.version,
+        sha256,
+        ...(shown && { shown }),
+      });
     },
     {
       onSuccess: onSigned,

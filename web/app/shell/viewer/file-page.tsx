@@ -2,7 +2,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import { isBlank, type OpenFile } from "./open-file.ts";
+import { type DrawnPage, isBlank, type OpenFile } from "./open-file.ts";
 import styles from "./viewer.module.css";
 
 interface FilePageProps {
@@ -12,6 +12,7 @@ interface FilePageProps {
   zoom: number;
   /** Alternative text of the picture. */
   label: string;
+  onDrawn?: ((page: DrawnPage) => void) | undefined;
 }
 
 /** A wider page is larger but not easier to read. */
@@ -27,7 +28,7 @@ function replacePage(frame: HTMLElement, canvas: HTMLCanvasElement, { isSame }: 
   frame.scrollTop = y * frame.scrollHeight - clientHeight / 2;
 }
 
-export function FilePage({ file, page, turn, zoom, label }: FilePageProps) {
+export function FilePage({ file, page, turn, zoom, label, onDrawn }: FilePageProps) {
   const t = useText();
   const frame = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(0);
@@ -56,14 +57,16 @@ export function FilePage({ file, page, turn, zoom, label }: FilePageProps) {
         replacePage(frame.current, canvas, { isSame: shown.current === drawn });
         shown.current = drawn;
         setFailed(undefined);
-        setBlank(isBlank(canvas) ? drawn : undefined);
+        const isEmpty = isBlank(canvas);
+        setBlank(isEmpty ? drawn : undefined);
+        onDrawn?.({ page, pages: file.pages, isBlank: isEmpty });
       },
       () => {
         if (!abort.signal.aborted) setFailed(drawn);
       },
     );
     return () => abort.abort();
-  }, [file, page, turn, width, drawn, label]);
+  }, [file, page, turn, width, drawn, label, onDrawn]);
 
   function onPointerMove({ currentTarget, buttons, pointerType, movementX, movementY }: PointerEvent<HTMLDivElement>) {
     if (buttons === 1 && pointerType === "mouse") currentTarget.scrollBy(-movementX, -movementY);
