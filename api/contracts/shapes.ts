@@ -92,12 +92,13 @@ export const textFault = z.object({
     "missingValue",
     "missingGlyph",
     "unknownPlaceholder",
+    "missingText",
   ]),
   /** Line of the Markdown, counted from 1; null if it is not in the text. */
   line: z.number().int().nullable(),
-  /** The placeholder, sign, address or construct. */
+  /** The placeholder, sign, address or construct; the language in which there is no text. */
   what: z.string(),
-  /** What people call the placeholder, if it has no value. */
+  /** What people call the placeholder that has no value, or the language. */
   label: z.object({ bg: z.string(), en: z.string(), pl: z.string() }).optional(),
 });
 export type TextFault = z.infer<typeof textFault>;
@@ -116,6 +117,15 @@ export const preview = z.object({
     })
     .nullable(),
 });
+
+/** The text to agree to, in the contract's language; its version goes back with the signature. */
+export const agreement = z.object({
+  version: z.number().int(),
+  text: z.string(),
+  /** The same in each language: the signer is asked in theirs. */
+  texts: perLanguage(z.string()),
+});
+export type Agreement = z.infer<typeof agreement>;
 
 export const contractRow = z.object({
   id,
@@ -187,8 +197,7 @@ export const contractDetail = contractRow.extend({
   signatures: z.array(contractSignature),
   /** For a company: whose signature is awaited. */
   awaited: z.array(z.string()),
-  /** The text to agree to, in the contract's language; its version goes back with the signature. */
-  agreement: z.object({ version: z.number().int(), text: z.string() }),
+  agreement,
   /** The contract that this one replaces, with its values. */
   previous: z.object({ id, contract_data: contractData, file: storedFile }).nullable(),
 });

@@ -8,7 +8,6 @@ import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
 import type { ContractDraft } from "./contracts.pdf.service.ts";
-import { languageIn } from "./contracts.templates.service.ts";
 import { getHolderLanguage } from "./contracts.values.service.ts";
 import type { TemplateRecord } from "./templates.queries.ts";
 
@@ -57,7 +56,7 @@ export interface Order {
   language?: Language | undefined;
 }
 
-/** What a template gives for the holder today. */
+/** What a template gives for the holder today. Its text is empty if the template has none in the language. */
 export async function createContractDraft(
   context: Context,
   holder: Holder,
@@ -66,7 +65,8 @@ export async function createContractDraft(
 ): Promise<ContractDraft> {
   const { db, now } = context;
   const [holderLanguage, { today }] = await Promise.all([getHolderLanguage(db, holder), firmDay(db, now())]);
-  const language = languageIn(template, wanted ?? holderLanguage);
+  // Not another one in its place: whoever asked must choose it.
+  const language = wanted ?? holderLanguage;
   const { name, text, fields } = template.content;
   return {
     source: `${template.type}/${template.version}`,

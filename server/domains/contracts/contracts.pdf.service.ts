@@ -83,6 +83,14 @@ async function createPdfOrder(
   };
 }
 
+/** That there is no text in the language; null if there is one. */
+function missingText({ text, language }: ContractDraft): TextFault | null {
+  if (text.trim() !== "") return null;
+  const nameIn = (reader: Language) => new Intl.DisplayNames(reader, { type: "language" }).of(language) ?? language;
+  const label = { bg: nameIn("bg"), en: nameIn("en"), pl: nameIn("pl") };
+  return { code: "missingText", line: null, what: language, label };
+}
+
 /** Writes the contract on a worker thread. The same input and holder give the same bytes. */
 export async function writeContract(
   context: Context,
@@ -90,6 +98,8 @@ export async function writeContract(
   draft: ContractDraft,
 ): Promise<ContractPdf | { faults: TextFault[] }> {
   const { holderType, holderId } = holder;
+  const missing = missingText(draft);
+  if (missing) return { faults: [missing] };
   const order = await createPdfOrder(context, holder, draft);
   const written = await context.workers.run("writePdf", order, { holder: `${holderType}/${holderId}` });
   if ("faults" in written) return { faults: await labelled(context, draft.fields, written.faults.map(described)) };
@@ -106,6 +116,9 @@ export async function checkContracts(
   const orders = await Promise.all(contracts.map(({ holder, draft }) => createPdfOrder(context, holder, draft)));
   const found = await context.workers.run("checkPdfs", orders, { holder: `user/${userId}` });
   return Promise.all(
-    contracts.map(({ draft }, index) => labelled(context, draft.fields, (found[index] ?? []).map(described))),
+    contracts.map(({ draft }, index) => {
+      const missing = missingText(draft);
+      return missing ? [missing] : labelled(context, draft.fields, (found[index] ?? []).map(described));
+    }),
   );
 }

@@ -76,7 +76,8 @@ export async function insertSignature(trx: Trx, one: NewSignature): Promise<bool
     select ${one.contract_id}, ${one.side}, id, ${one.name}, ${one.name_question},
       app_user.name, email, ${one.address}, ${one.user_agent},
       ${one.sha256}, ${one.agreement_version}, ${one.agreement}, ${one.factor}, ${one.challenge_id},
-      (select created_at from challenge where id = ${one.challenge_id}), ${one.shown_how}, ${one.shown_at}
+      (select created_at from challenge where id = ${one.challenge_id}), ${one.shown_how},
+      case when ${one.shown_at}::timestamptz is not null then least(${one.shown_at}::timestamptz, now()) end
     from app_user where id = ${one.user_id}
     on conflict do nothing`.execute(trx);
   return numAffectedRows === 1n;

@@ -30,7 +30,7 @@ test("values of other fields are not sent", () => {
 });
 
 test("a stored number or day is shown as its reader writes them, and what is neither as it is", () => {
-  expect(shownValue({ kind: "day" }, "bg", "2026-12-01")).toBe("1 декември 2026 г.");
+  expect(shownValue({ kind: "day" }, "bg", "2026-12-01")).toBe("1 декември 2026\u00a0г.");
   expect(shownValue({ kind: "number" }, "pl", "250.5")).toBe("250,5");
   expect(shownValue({ kind: "number" }, "en", "agreed")).toBe("agreed");
   expect(shownValue({ kind: "text" }, "en", "2026-12-01")).toBe("2026-12-01");

@@ -1,5 +1,5 @@
 /** The steps of a proposal: the fields, the PDF, the signature. What is typed stays through every failure. */
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import type { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { ApiError } from "@portico/api/errors.ts";
@@ -12,7 +12,7 @@ import { useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
-import { useText } from "../ui/text.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./contract.module.css";
 import { downloadPreview, PreviewedContract } from "./contract-reader.tsx";
 import { FaultList } from "./fault-list.tsx";
@@ -24,8 +24,13 @@ import { useReading } from "./use-reading.ts";
 
 type Offered = Answer<(typeof contracts)["listProposable"]>[number];
 
-export function Proposal({ offered: { type, name, language, fields, agreement } }: { offered: Offered }) {
+export function Proposal({ offered: { type, names, languages, fields, agreement } }: { offered: Offered }) {
   const t = useText();
+  const own = useLanguage();
+  /** Another language than the reader's is never taken for them: they choose it. */
+  const [chosen, setChosen] = useState(languages.find((one) => one === own));
+  const language = chosen ?? own;
+  const name = names[language];
   const api = useApi();
   const navigate = useLocaleNavigate();
   const { holder, company } = useActiveHolder();
@@ -48,7 +53,7 @@ export function Proposal({ offered: { type, name, language, fields, agreement } 
 
   function show(event: FormEvent) {
     event.preventDefault();
-    const isWrong = !areFilled(fields, values);
+    const isWrong = !areFilled(fields, values) || chosen === undefined;
     setTried(isWrong);
     if (isWrong || preview.isPending) return;
     setChanged(undefined);
@@ -66,8 +71,31 @@ export function Proposal({ offered: { type, name, language, fields, agreement } 
       <PageHead title={<span lang={language}>{name}</span>}>{t("contracts.propose.lead")}</PageHead>
       <div className={styles.columns}>
         <div className={styles.side}>
-          <Section {...(fields.length > 0 && { title: t("contracts.propose.fields") })}>
+          <Section
+            {...((fields.length > 0 || languages.length > 1 || chosen === undefined) && {
+              title: t("contracts.propose.fields"),
+            })}
+          >
             <form method="post" className={styles.form} onSubmit={show} noValidate>
+              {(languages.length > 1 || chosen === undefined) && (
+                <NativeSelect
+                  label={t("contracts.propose.language")}
+                  {...(!languages.includes(own) && { description: t("contracts.propose.otherLanguage") })}
+                  required
+                  value={chosen ?? ""}
+                  error={isTried && chosen === undefined ? t("contracts.fields.missing") : undefined}
+                  data={[
+                    ...(chosen === undefined
+                      ? [{ value: "", label: t("contracts.propose.choose"), disabled: true }]
+                      : []),
+                    ...languages.map((id) => ({ value: id, label: t(`shell.language.${id}`) })),
+                  ]}
+                  onChange={(event) => {
+                    setChosen(languages.find((one) => one === event.currentTarget.value));
+                    preview.reset();
+                  }}
+                />
+              )}
               <FieldInputs fields={fields} values={values} onChange={change} isTried={isTried} />
               {preview.error && <Notice tone="failed">{errorText(t, preview.error)}</Notice>}
               <Button type="submit" variant={made?.pdf ? "default" : "filled"} loading={preview.isPending}>
