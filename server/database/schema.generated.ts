@@ -357,6 +357,7 @@ export interface Contract {
   sealed_at: Timestamp | null;
   sealed_file_id: number | null;
   sha256: Buffer;
+  signature_places: Json | null;
   signers: string;
   state: string;
   state_changed_at: Generated<Timestamp>;

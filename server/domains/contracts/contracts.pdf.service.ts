@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { ContractField, TextFault } from "@portico/api/contracts.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
+import type { SignaturePlace } from "../../evidence/signature-stamps.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import type { PdfOrder } from "../../workers/pdf-order.ts";
 import { getHolderAccount } from "../holders/holders.service.ts";
@@ -28,6 +29,8 @@ export interface ContractPdf {
   bytes: Buffer;
   sha256: string;
   pages: number;
+  /** Where its frames for signatures are. */
+  signatures: readonly SignaturePlace[];
 }
 
 /** With what people call the values that are missing. */
@@ -104,7 +107,8 @@ export async function writeContract(
   const written = await context.workers.run("writePdf", order, { holder: `${holderType}/${holderId}` });
   if ("faults" in written) return { faults: await labelled(context, draft.fields, written.faults.map(described)) };
   const bytes = Buffer.from(written.bytes);
-  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pages: written.pages };
+  const { pages, signatures } = written;
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pages, signatures };
 }
 
 /** What a contract lacks for each holder, found without writing it (see `checkPdf`); in the order given. */

@@ -5,6 +5,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { elementsOf, readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { EvidenceData } from "../../evidence/evidence-data.ts";
 import { verifyPack } from "../../evidence/page/verify-pack.ts";
@@ -34,6 +35,19 @@ beforeAll(async () => {
   plain = await useTemplate(office);
 });
 afterAll(() => app.close());
+
+/** What the stamps of a sealed contract say, in their order. */
+async function stampsOf(sealed: Buffer): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(sealed), useSystemFonts: false, verbosity: 0 });
+  const pdf = await task.promise;
+  const found: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const annotations = await (await pdf.getPage(number)).getAnnotations();
+    for (const { subtype, contentsObj } of annotations) if (subtype === "Stamp") found.push(contentsObj.str);
+  }
+  await task.destroy();
+  return found;
+}
 
 const get = (by: TestUser, holder: Holder, id: number) => by.client.contracts.get({ params: { ...holder, id } });
 const stateOf = async (holder: Holder, id: number) => (await get(office, holder, id)).state;
@@ -65,6 +79,14 @@ test("a client reads the very PDF, signs with the mailed code, and gets the same
   expect(after.evidence_pages).toBeGreaterThan(0);
   const { pages } = await readPdf(new Uint8Array(bytes));
   expect(pages).toHaveLength(before.pages + after.evidence_pages);
+  // The frames for signatures say who signed, when, under which number, and where the proof is.
+  const [forClient, forFirm] = await stampsOf(bytes);
+  expect(forClient).toMatch(
+    new RegExp(
+      `^Ivan Petrov\\nSigned electronically, .*\\(UTC\\+0[23]:00\\)\\nContract no. ${id}, SHA-256 ${before.sha256.slice(0, 16)}…\\nProof: .*/verify-contract$`,
+    ),
+  );
+  expect(forFirm).toMatch(/^.+\nConfirmed by the firm’s electronic seal on this file\nContract no\./);
   const evidence = elementsOf(pages.slice(before.pages), "TD").map(textOf).join("\n");
   const [authority] = await app.services.seal.authorities();
   const fingerprint = authority && new X509Certificate(authority).fingerprint256;
