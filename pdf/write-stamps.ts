@@ -12,7 +12,7 @@ export interface Stamp {
 }
 
 const padding = 6;
-const size = { largest: 9, least: 5, leading: 1.3 } as const;
+const size = { name: 9, other: 7.5, least: 5, leading: 12 } as const;
 
 /** Characters that the font lacks are printed as their code point, `[U+6F22]`. */
 const printable = (text: string, faces: Faces, face: Face): string =>
@@ -26,16 +26,20 @@ const printable = (text: string, faces: Faces, face: Face): string =>
 function drawStamp(file: TaggedFile, faces: Faces, { width, height, lines }: Stamp): void {
   file.addPage({ size: [width, height], margin: 0 });
   const room = width - 2 * padding;
-  const leading = Math.min(size.largest * size.leading, (height - 2 * padding) / lines.length);
+  const leading = Math.min(size.leading, (height - 2 * padding) / lines.length);
   for (const [index, line] of lines.entries()) {
     const face: Face = index === 0 ? "bold" : "regular";
     let text = printable(line, faces, face);
     const widthAt = (points: number) => file.font(face, points).widthOfString(text);
-    const largest = Math.min(size.largest, leading / 1.1);
+    const largest = Math.min(index === 0 ? size.name : size.other, leading / 1.1);
     const points = Math.max(size.least, Math.min(largest, (largest * room) / widthAt(largest)));
-    while (text.length > 1 && widthAt(points) > room) text = `${text.replace(/…$/, "").slice(0, -1)}…`;
+    while (text.length > 1 && points === size.least && widthAt(points) > room)
+      text = `${text.replace(/…$/, "").slice(0, -1)}…`;
     file.font(face, points).fillColor(colours.text);
-    file.text(text, padding, padding + index * leading + points, { lineBreak: false, baseline: "alphabetic" });
+    file.text(text, padding, padding + index * leading + Math.min(size.name, leading), {
+      lineBreak: false,
+      baseline: "alphabetic",
+    });
   }
 }
 

@@ -20,7 +20,7 @@ export function signatureStamps(
   const t = textIn(contract.language);
   const shown = shownIn(contract.language, timeZone);
   const reference = t("evidence.stamp.id", { id: `${contract.id}`, hash: contract.sha256.slice(0, 16) });
-  const proof = t("evidence.stamp.proof", { address: publishedAt(data).replace(/^https?:\/\//, "") });
+  const proof = [t("evidence.stamp.proof"), publishedAt(data).replace(/^https?:\/\//, "")];
   const linesOf = (side: "client" | "firm"): string[] => {
     const signatures = data.signatures.filter((one) => one.side === side);
     const [only] = signatures;
@@ -32,6 +32,6 @@ export function signatureStamps(
   };
   return places.flatMap((place): PlacedStamp[] => {
     const lines = place.id === "client" || place.id === "firm" ? linesOf(place.id) : [];
-    return lines.length === 0 ? [] : [{ ...place, lines: [...lines, reference, proof] }];
+    return lines.length === 0 ? [] : [{ ...place, lines: [...lines, reference, ...proof] }];
   });
 }

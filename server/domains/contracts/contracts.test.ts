@@ -83,7 +83,7 @@ test("a client reads the very PDF, signs with the mailed code, and gets the same
   const [forClient, forFirm] = await stampsOf(bytes);
   expect(forClient).toMatch(
     new RegExp(
-      `^Ivan Petrov\\nSigned electronically, .*\\(UTC\\+0[23]:00\\)\\nContract no. ${id}, SHA-256 ${before.sha256.slice(0, 16)}…\\nProof: .*/verify-contract$`,
+      `^Ivan Petrov\\nSigned electronically, .*\\(UTC\\+0[23]:00\\)\\nContract no. ${id}, SHA-256 ${before.sha256.slice(0, 16)}…\\nProof: .*\\n.*/verify-contract$`,
     ),
   );
   expect(forFirm).toMatch(/^.+\nConfirmed by the firm’s electronic seal on this file\nContract no\./);
