@@ -30,6 +30,7 @@ export function Proposal({ offered: { type, names, languages, fields, agreement 
   /** Another language than the reader's is never taken for them: they choose it. */
   const [chosen, setChosen] = useState(languages.find((one) => one === own));
   const language = chosen ?? own;
+  const hasChoice = languages.length > 1 || !languages.includes(own);
   const name = names[language];
   const api = useApi();
   const navigate = useLocaleNavigate();
@@ -72,12 +73,12 @@ export function Proposal({ offered: { type, names, languages, fields, agreement 
       <div className={styles.columns}>
         <div className={styles.side}>
           <Section
-            {...((fields.length > 0 || languages.length > 1 || chosen === undefined) && {
+            {...((fields.length > 0 || hasChoice) && {
               title: t("contracts.propose.fields"),
             })}
           >
             <form method="post" className={styles.form} onSubmit={show} noValidate>
-              {(languages.length > 1 || chosen === undefined) && (
+              {hasChoice && (
                 <NativeSelect
                   label={t("contracts.propose.language")}
                   {...(!languages.includes(own) && { description: t("contracts.propose.otherLanguage") })}
@@ -103,28 +104,6 @@ export function Proposal({ offered: { type, names, languages, fields, agreement 
               </Button>
             </form>
           </Section>
-          {made?.pdf && (
-            <Section title={t("contracts.actions.title")} hint={t("contracts.propose.signHint")}>
-              <div className={styles.actions}>
-                <Button
-                  fullWidth
-                  disabled={!reading.isRead}
-                  aria-describedby={readingId}
-                  onClick={() => setSigning(true)}
-                >
-                  {t("contracts.propose.sign")}
-                </Button>
-                <ReadingStep
-                  id={readingId}
-                  reading={reading}
-                  onDownload={() => {
-                    if (made.pdf) downloadPreview({ data: made.pdf.data, title: name });
-                    reading.onDownloaded();
-                  }}
-                />
-              </div>
-            </Section>
-          )}
         </div>
         <div className={styles.main}>
           {changed && (
@@ -149,6 +128,30 @@ export function Proposal({ offered: { type, names, languages, fields, agreement 
             <p className={styles.placeholder}>{t("contracts.propose.previewHint")}</p>
           )}
         </div>
+        {made?.pdf && (
+          <div className={styles.after}>
+            <Section title={t("contracts.actions.title")} hint={t("contracts.propose.signHint")}>
+              <div className={styles.actions}>
+                <Button
+                  fullWidth
+                  disabled={!reading.isRead}
+                  aria-describedby={readingId}
+                  onClick={() => setSigning(true)}
+                >
+                  {t("contracts.propose.sign")}
+                </Button>
+                <ReadingStep
+                  id={readingId}
+                  reading={reading}
+                  onDownload={() => {
+                    if (made.pdf) downloadPreview({ data: made.pdf.data, title: name });
+                    reading.onDownloaded();
+                  }}
+                />
+              </div>
+            </Section>
+          </div>
+        )}
       </div>
       {isSigning && made?.pdf && (
         <SignDialog

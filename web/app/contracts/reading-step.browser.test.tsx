@@ -34,7 +34,7 @@ test("the button waits for the last page, and again for another text", async () 
   await expect.element(sign()).toBeDisabled();
   await press("Draw 1");
   await expect.element(sign()).toBeDisabled();
-  await expect.element(page.getByText(t("contracts.reading.missing", { pages: "2" }))).toBeVisible();
+  await expect.element(sign()).toHaveAccessibleDescription(t("contracts.reading.missing", { pages: "2" }));
   await press("Draw 2");
   await expect.element(sign()).toBeEnabled();
   await press("Other text");

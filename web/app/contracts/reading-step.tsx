@@ -30,12 +30,14 @@ export function ReadingStep({ reading, id, busy = false, onDownload }: ReadingSt
   const missing = missingPages(seen);
   return (
     <div className={styles.reading}>
-      <output id={id} className={styles.small}>
-        {isShown
-          ? t("contracts.reading.shown", { count: seen.pages })
-          : missing.length > 0 && missing.length < seen.pages
-            ? t("contracts.reading.missing", { pages: listed(missing) })
-            : t("contracts.reading.first")}
+      <output className={styles.small}>
+        <span id={id}>
+          {isShown
+            ? t("contracts.reading.shown", { count: seen.pages })
+            : missing.length > 0 && missing.length < seen.pages
+              ? t("contracts.reading.missing", { pages: listed(missing) })
+              : t("contracts.reading.first")}
+        </span>
       </output>
       {!isShown && (
         <>

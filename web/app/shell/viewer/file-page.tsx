@@ -18,6 +18,9 @@ interface FilePageProps {
 /** A wider page is larger but not easier to read. */
 const widest = 900;
 
+/** Of the frame, that must be on the screen for its page to count as before the reader's eyes. */
+const shareInView = 0.25;
+
 /** Replaces the drawn page. If it is the same page at another size, its centre stays in the centre. */
 function replacePage(frame: HTMLElement, canvas: HTMLCanvasElement, { isSame }: { isSame: boolean }): void {
   const { scrollWidth, scrollHeight, clientWidth, clientHeight, scrollLeft, scrollTop } = frame;
@@ -34,6 +37,8 @@ export function FilePage({ file, page, turn, zoom, label, onDrawn }: FilePagePro
   const [room, setRoom] = useState(0);
   const [failed, setFailed] = useState<string>();
   const [blank, setBlank] = useState<string>();
+  const [ready, setReady] = useState<{ drawn: string; isBlank: boolean }>();
+  const [isInView, setInView] = useState(false);
   const width = Math.round(Math.min(room, widest) * zoom);
   const drawn = `${page} ${turn}`;
   const shown = useRef<string>(undefined);
@@ -43,7 +48,14 @@ export function FilePage({ file, page, turn, zoom, label, onDrawn }: FilePagePro
     // Between the paddings, without the scroll bar.
     const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0));
     observer.observe(frame.current);
-    return () => observer.disconnect();
+    const sight = new IntersectionObserver(([entry]) => setInView((entry?.intersectionRatio ?? 0) >= shareInView), {
+      threshold: [0, shareInView],
+    });
+    sight.observe(frame.current);
+    return () => {
+      observer.disconnect();
+      sight.disconnect();
+    };
   }, []);
   useEffect(() => {
     if (width === 0) return undefined;
@@ -59,14 +71,17 @@ export function FilePage({ file, page, turn, zoom, label, onDrawn }: FilePagePro
         setFailed(undefined);
         const isEmpty = isBlank(canvas);
         setBlank(isEmpty ? drawn : undefined);
-        onDrawn?.({ page, pages: file.pages, isBlank: isEmpty });
+        setReady({ drawn, isBlank: isEmpty });
       },
       () => {
         if (!abort.signal.aborted) setFailed(drawn);
       },
     );
     return () => abort.abort();
-  }, [file, page, turn, width, drawn, label, onDrawn]);
+  }, [file, page, turn, width, drawn, label]);
+  useEffect(() => {
+    if (isInView && ready?.drawn === drawn) onDrawn?.({ page, pages: file.pages, isBlank: ready.isBlank });
+  }, [isInView, ready, drawn, page, file, onDrawn]);
 
   function onPointerMove({ currentTarget, buttons, pointerType, movementX, movementY }: PointerEvent<HTMLDivElement>) {
     if (buttons === 1 && pointerType === "mouse") currentTarget.scrollBy(-movementX, -movementY);
