@@ -74,7 +74,7 @@ test("a client reads a contract, signs it with a code, and gets the sealed copy 
   await expectAccessible(page);
   expect(await layoutFaults(page, [320])).toEqual([]);
 
-  await canvas(page).scrollIntoViewIfNeeded();
+  await page.locator("#file-viewer").evaluate((viewer) => viewer.scrollIntoView());
   await page.getByRole("button", { name: t("contracts.actions.sign") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: t("contracts.sign.sendCode") }).click();
