@@ -16,7 +16,7 @@ const size = { name: 9, other: 7.5, least: 5, leading: 12 } as const;
 
 /** Characters that the font lacks are printed as their code point, `[U+6F22]`. */
 const printable = (text: string, faces: Faces, face: Face): string =>
-  [...text]
+  Array.from(text)
     .map((character) => {
       const code = character.codePointAt(0) ?? 0;
       return faces[face].hasGlyphForCodePoint(code) ? character : `[U+${code.toString(16).toUpperCase()}]`;

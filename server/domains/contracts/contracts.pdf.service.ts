@@ -120,7 +120,7 @@ export async function checkContracts(
   const orders = await Promise.all(contracts.map(({ holder, draft }) => createPdfOrder(context, holder, draft)));
   const found = await context.workers.run("checkPdfs", orders, { holder: `user/${userId}` });
   return Promise.all(
-    contracts.map(({ draft }, index) => {
+    contracts.map(async ({ draft }, index) => {
       const missing = missingText(draft);
       return missing ? [missing] : labelled(context, draft.fields, (found[index] ?? []).map(described));
     }),

@@ -13,7 +13,7 @@ export interface Seen {
   wholeAt?: number;
   isDownloaded: boolean;
   /** When the reader said that they read what they downloaded. */
-  statedAt?: number;
+  statedAt?: number | undefined;
 }
 
 export const nothingSeen = (sha256: string): Seen => ({ sha256, pages: 0, drawn: [], isDownloaded: false });
@@ -59,9 +59,9 @@ export function useReading(sha256: string): Reading {
   const seen = kept.sha256 === sha256 ? kept : nothingSeen(sha256);
   return {
     seen,
-    isRead: shownOf(seen, Date.now()) !== undefined,
+    isRead: (seen.wholeAt ?? seen.statedAt) !== undefined,
     onDrawn,
     onDownloaded: () => change((now) => ({ ...now, isDownloaded: true })),
-    state: (isRead) => change(({ statedAt: _, ...now }) => ({ ...now, ...(isRead && { statedAt: Date.now() }) })),
+    state: (isRead) => change((now) => ({ ...now, statedAt: isRead ? Date.now() : undefined })),
   };
 }

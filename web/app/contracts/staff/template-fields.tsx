@@ -28,9 +28,11 @@ export function TemplateFields({ content: { fields }, faults, readOnly, onChange
   /** Only an amount has a currency. */
   const changeKind = (place: number, kind: ContractField["kind"], currency = "") =>
     onChange({
-      fields: fields.map(({ currency: _, ...field }, at) =>
-        at === place ? { ...field, kind, ...(currency && { currency }) } : (fields[at] ?? field),
-      ),
+      fields: fields.map((field, at) => {
+        if (at !== place) return field;
+        const { id, name, filledBy } = field;
+        return { id, name, kind, filledBy, ...(currency && { currency }) };
+      }),
     });
   return (
     <Section title={t("admin.templates.fields")} hint={t("admin.templates.fieldsHint")}>
