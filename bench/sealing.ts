@@ -74,6 +74,8 @@ async function approve(number: number, { queued }: { queued: boolean }): Promise
       agreement: "I agree.",
       factor: "authenticator",
       challenge_id: null,
+      shown_how: null,
+      shown_at: null,
     });
     await moveContract(tx, id, { from, to: "approved" });
     if (queued) await tx.enqueue(sealJob, { id });

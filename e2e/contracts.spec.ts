@@ -74,6 +74,7 @@ test("a client reads a contract, signs it with a code, and gets the sealed copy 
   await expectAccessible(page);
   expect(await layoutFaults(page, [320])).toEqual([]);
 
+  await page.locator("#file-viewer").evaluate((viewer) => viewer.scrollIntoView());
   await page.getByRole("button", { name: t("contracts.actions.sign") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: t("contracts.sign.sendCode") }).click();
@@ -179,6 +180,60 @@ test("staff send a contract, the client fills it in and signs, and staff sign fo
   await staffPage.close();
   await expect(page.getByText(t("contracts.state.approved"), { exact: true })).toBeVisible();
   expect([...faults, ...staffFaults]).toEqual([]);
+});
+
+test("a contract can be signed once its last page was shown, by keys alone @phone", async ({ page }) => {
+  const person = await newPerson();
+  const text = english(`# {{contract.name}}\n\n${"Between {{firm.name}} and {{holder.name}}.\n\n".repeat(60)}`);
+  const { id, pages } = await sendTo(person, { text });
+  expect(pages).toBeGreaterThan(1);
+  await signInByCalls(page, person);
+  await page.goto(`/en/contracts/${id}`);
+  await hydrated(page);
+  await expect(canvas(page)).toBeVisible();
+  const sign = page.getByRole("button", { name: t("contracts.actions.sign") });
+  await expect(sign).toBeDisabled();
+  await expect(sign).toHaveAccessibleDescription(/2/);
+  await page.getByRole("button", { name: t("contracts.reading.go") }).press("Enter");
+  for (let number = 2; number <= pages; number += 1) {
+    await expect(sign).toBeDisabled();
+    await page.keyboard.press("PageDown");
+    await expect(page.getByRole("img", { name: new RegExp(`${number}$`) })).toBeVisible();
+  }
+  await expect(sign).toBeEnabled();
+  await expect(sign).toHaveAccessibleDescription(t("contracts.reading.shown", { count: pages }));
+});
+
+test("a contract that is not displayed is signed once it was downloaded and its reader says that they read it", async ({
+  page,
+}) => {
+  const person = await newPerson();
+  const { id, file } = await sendTo(person);
+  await signInByCalls(page, person);
+  await page.route(`**/api/file/user/${person.id}/${file.id}**`, (route) => route.abort());
+  await page.goto(`/en/contracts/${id}`);
+  await hydrated(page);
+  const sign = page.getByRole("button", { name: t("contracts.actions.sign") });
+  await expect(page.locator("#file-viewer").getByRole("alert")).toBeVisible();
+  await expect(sign).toBeDisabled();
+  const take = page.getByRole("button", { name: t("contracts.read.download") }).first();
+  const stated = page.getByLabel(t("contracts.reading.stated"));
+  // What could not be fetched was not downloaded.
+  await take.click();
+  await expect(stated).toHaveCount(0);
+  await page.unrouteAll();
+  const download = page.waitForEvent("download");
+  await take.click();
+  await download;
+  await expect(sign).toBeDisabled();
+  await stated.check();
+  await sign.click();
+  const code = await requestCode(page, person);
+  await page.getByLabel(t("contracts.sign.code")).fill(code);
+  await signButton(page).click();
+  await expect(page.getByText(t("contracts.said.signed"))).toBeVisible();
+  const { signatures } = await person.client.contracts.get({ params: { ...holderOf(person), id } });
+  expect(signatures).toMatchObject([{ shown: "downloaded" }]);
 });
 
 test("a client proposes a contract, and withdraws it", async ({ page }) => {

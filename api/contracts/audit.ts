@@ -15,7 +15,11 @@ export const auditActions = {
   "contract.opened": { subject: "holder", after: ["contract"], text: "contractOpened" },
   "contract.filled": { subject: "holder", after: ["contract", "fields", "sha256"], text: "contractFilled" },
   "contract.codeRequested": { subject: "holder", after: ["contract", "type", "sha256"], text: "contractCodeRequested" },
-  "contract.signed": { subject: "holder", after: ["contract", "name", "sha256", "state"], text: "contractSigned" },
+  "contract.signed": {
+    subject: "holder",
+    after: ["contract", "name", "sha256", "state", "shown"],
+    text: "contractSigned",
+  },
   "contract.completed": { subject: "holder", after: ["contract", "name", "state"], text: "contractCompleted" },
   "contract.countersigned": { subject: "holder", after: ["contract", "name", "sha256"], text: "contractCountersigned" },
   "contract.sealed": {

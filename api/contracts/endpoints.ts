@@ -7,6 +7,7 @@ import { contractTextLimit } from "../rules/contracts.ts";
 import { fileNameForm } from "../rules/visible-text.ts";
 import { bodyId, bodyOrdinal, done, holderParams, id, language, ofHolder, page, pageQuery } from "../shapes.ts";
 import {
+  agreement,
   contractData,
   contractDetail,
   contractField,
@@ -78,11 +79,14 @@ export const ofHolders = defineEndpoints({
     answer: z.array(
       z.object({
         type: z.string(),
+        /** In the holder's language if the template has a text in it, else in the first that it has. */
         name: z.string(),
         language,
+        /** Those in which it can be proposed, and its name in each. */
+        languages: z.array(language),
+        names: z.object({ bg: z.string(), en: z.string(), pl: z.string() }),
         fields: z.array(contractField),
-        /** The text to agree to; its version goes with the signature. */
-        agreement: z.object({ version: z.number().int(), text: z.string() }),
+        agreement,
       }),
     ),
   },
@@ -96,7 +100,7 @@ export const ofHolders = defineEndpoints({
       contract_data: contractData.default({}),
       /** The template's name if missing. */
       contract_name: contractName.optional(),
-      /** The holder's language if missing. */
+      /** The holder's language if missing; refused if the template has no text in it. */
       language: language.optional(),
       /** Staff: a draft of the template. The version in use if missing. */
       version: bodyOrdinal.optional(),
@@ -205,12 +209,16 @@ export const ofHolders = defineEndpoints({
       contract: z.union([bodyId, contractType]),
       sha256: sha256Hex,
       ...typedName,
+      /** In which the question is asked; the contract's if missing. */
+      language: language.optional(),
     }),
     answer: z.object({
       /** To send with check-validation. */
       for: z.string(),
-      /** Asked in the contract's language because the name is not the account's; no code is mailed before the answer. */
+      /** Asked because the name is not the account's; no code is mailed before the answer. */
       name_question: z.string().nullable(),
+      /** The same question in the contract's language, if it was asked in another one. */
+      name_question_in_contract: z.string().nullable(),
     }),
     notRepeatable: true,
     errors: ["stateConflict", "textChanged", "nameDiffers", "coolingOff", "forbidden"],

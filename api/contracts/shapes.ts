@@ -1,11 +1,12 @@
 /** Shapes of contracts and of the templates that they are made from. */
 import { z } from "zod";
 import { contractStates, signerRules } from "../contract-states.ts";
+import { isCurrencyInUse } from "../currencies.ts";
 import { storedFile } from "../files.ts";
 import { contractTextLimit } from "../rules/contracts.ts";
 import { messageMaxLength } from "../rules/limits.ts";
 import { isPrintableName } from "../rules/printable-name.ts";
-import { bodyOrdinal, day, holderType, id, instant, language } from "../shapes.ts";
+import { bodyOrdinal, day, holderType, id, instant, knownCurrency, language } from "../shapes.ts";
 import { writtenText } from "../written-text.ts";
 
 /** A template's key; not a word of the calls' paths. */
@@ -23,8 +24,10 @@ const perLanguage = <S extends z.ZodType>(shape: S) => z.strictObject({ bg: shap
 export const contractField = z.strictObject({
   id: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),
   name: perLanguage(z.string().trim().min(1).max(120)),
-  kind: z.enum(["text", "number", "day"]),
+  kind: z.enum(["text", "number", "amount", "day"]),
   filledBy: z.enum(["staff", "client"]),
+  /** Of an amount: printed behind it. Without one, an amount has two decimals. */
+  currency: knownCurrency.refine(isCurrencyInUse, { params: { field: "notAllowed" } }).optional(),
 });
 export type ContractField = z.infer<typeof contractField>;
 
@@ -71,7 +74,7 @@ export const templateVersion = z.object({
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
-/** What is typed for a contract, by field: text as it is, a number as a plain decimal, a day as YYYY-MM-DD. */
+/** What is typed for a contract, by field: text as it is, a number or an amount as a plain decimal, a day as YYYY-MM-DD. */
 export const contractData = z
   .record(z.string().max(40), z.string().max(2000))
   .refine((data) => Object.keys(data).length <= 40);
@@ -89,12 +92,13 @@ export const textFault = z.object({
     "missingValue",
     "missingGlyph",
     "unknownPlaceholder",
+    "missingText",
   ]),
   /** Line of the Markdown, counted from 1; null if it is not in the text. */
   line: z.number().int().nullable(),
-  /** The placeholder, sign, address or construct. */
+  /** The placeholder, sign, address or construct; the language in which there is no text. */
   what: z.string(),
-  /** What people call the placeholder, if it has no value. */
+  /** What people call the placeholder that has no value, or the language. */
   label: z.object({ bg: z.string(), en: z.string(), pl: z.string() }).optional(),
 });
 export type TextFault = z.infer<typeof textFault>;
@@ -113,6 +117,15 @@ export const preview = z.object({
     })
     .nullable(),
 });
+
+/** The text to agree to, in the contract's language; its version goes back with the signature. */
+export const agreement = z.object({
+  version: z.number().int(),
+  text: z.string(),
+  /** The same in each language: the signer is asked in theirs. */
+  texts: perLanguage(z.string()),
+});
+export type Agreement = z.infer<typeof agreement>;
 
 export const contractRow = z.object({
   id,
@@ -160,6 +173,8 @@ export const contractSignature = z.object({
   /** The typed name is not the account's; the signer was asked, and said that both are theirs. */
   other_name: z.boolean(),
   signed_at: instant,
+  /** How the signer read the file; null for the firm, and before this was recorded. */
+  shown: z.enum(["displayed", "downloaded", "unstated"]).nullable(),
   /** False while signatures are awaited, for somebody who no longer acts for the company. */
   counts: z.boolean(),
 });
@@ -182,8 +197,7 @@ export const contractDetail = contractRow.extend({
   signatures: z.array(contractSignature),
   /** For a company: whose signature is awaited. */
   awaited: z.array(z.string()),
-  /** The text to agree to, in the contract's language; its version goes back with the signature. */
-  agreement: z.object({ version: z.number().int(), text: z.string() }),
+  agreement,
   /** The contract that this one replaces, with its values. */
   previous: z.object({ id, contract_data: contractData, file: storedFile }).nullable(),
 });
@@ -205,6 +219,18 @@ export const typedName = {
   name_question: nameQuestion.optional(),
 };
 
+/** How a signer read the PDF that they sign. */
+export const shownToSigner = z.strictObject({
+  /** `displayed`: each page to the last. `downloaded`: the signer took the file, and says that they read it. */
+  how: z.enum(["displayed", "downloaded"]),
+  /** How long ago that was: a span, because the caller's clock may be wrong. */
+  secondsAgo: z
+    .int()
+    .min(0)
+    .max(7 * 24 * 3600),
+});
+export type ShownToSigner = z.infer<typeof shownToSigner>;
+
 export const signatureGiven = z.strictObject({
   name: signerName,
   /** As in the request for the code; needed if the name is not the account's. */
@@ -213,6 +239,8 @@ export const signatureGiven = z.strictObject({
   agreed: bodyOrdinal,
   /** Of the PDF that was read. */
   sha256: sha256Hex,
+  /** How that PDF was read; the evidence says so, or that the caller did not state it. */
+  shown: shownToSigner.optional(),
 });
 export type SignatureGiven = z.infer<typeof signatureGiven>;
 

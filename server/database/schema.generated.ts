@@ -357,6 +357,7 @@ export interface Contract {
   sealed_at: Timestamp | null;
   sealed_file_id: number | null;
   sha256: Buffer;
+  signature_places: Json | null;
   signers: string;
   state: string;
   state_changed_at: Generated<Timestamp>;
@@ -396,6 +397,8 @@ export interface ContractSignature {
   name: string;
   name_question: string | null;
   sha256: Buffer;
+  shown_at: Timestamp | null;
+  shown_how: string | null;
   side: string;
   signed_at: Generated<Timestamp>;
   user_agent: string;

@@ -69,11 +69,17 @@ export function signatureRows(t: Translate, one: EvidenceSignature, shown: Shown
       nameQuestion ? t("evidence.pdf.nameQuestionValue", { asked: nameQuestion.asked }) : null,
     ),
     ...row(t("evidence.pdf.actingFor"), one.actingFor),
+    ...row(t("evidence.pdf.read"), one.shown ? readText(t, one.shown, shown) : null),
     ...row(t("evidence.pdf.at"), shown(one.at)),
     ...row(t("evidence.pdf.code"), codeText(t, one.code, shown)),
     ...row(t("evidence.pdf.address"), one.address),
   ];
 }
+
+const readText = (t: Translate, { how, at }: NonNullable<EvidenceSignature["shown"]>, shown: Shown): string =>
+  how === "unstated" || at === null
+    ? t("evidence.pdf.read.unstated")
+    : t(`evidence.pdf.read.${how}`, { at: shown(at) });
 
 function codeText(t: Translate, code: EvidenceSignature["code"], shown: Shown): string {
   if (!code) return t("evidence.pdf.noCode");

@@ -56,6 +56,8 @@ export interface EvidenceSignature {
   browser: string;
   /** Of the PDF that was shown. */
   documentSha256: string;
+  /** How the signer read the PDF before, as their application states it; missing if that was not recorded. */
+  shown?: { how: "displayed" | "downloaded" | "unstated"; at: string | null };
   /** The declaration that the signer agreed to; null for the firm. */
   agreement: { version: string; text: string } | null;
   /** The one-time code that confirmed it, mailed or of an authenticator app; never the code itself. Null for the firm. */

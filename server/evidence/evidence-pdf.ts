@@ -17,10 +17,11 @@ import {
 } from "./evidence-blocks.ts";
 import type { EvidenceData, EvidenceSignature } from "./evidence-data.ts";
 
-export function evidenceDocument(data: EvidenceData, trail: AuditTrail): PdfDocument {
+/** Its times are those of the zone, which it names. */
+export function evidenceDocument(data: EvidenceData, trail: AuditTrail, timeZone: string): PdfDocument {
   const { contract, firm } = data;
   const t = textIn(contract.language);
-  const shown = shownIn(contract.language, "UTC");
+  const shown = shownIn(contract.language, timeZone);
   const facts = [...contractRows(t, data, shown), ...row(t("evidence.pdf.sealed"), grouped(contract.sealedSha256))];
   return {
     language: contract.language,
@@ -34,7 +35,7 @@ export function evidenceDocument(data: EvidenceData, trail: AuditTrail): PdfDocu
     },
     blocks: [
       heading(1, t("evidence.pdf.title")),
-      paragraph(t("evidence.pdf.intro", { firm })),
+      paragraph(t("evidence.pdf.intro", { firm, zone: timeZone })),
       heading(2, t("evidence.pdf.contract")),
       { kind: "facts", rows: facts },
       ...data.signatures.flatMap((one) => signatureBlocks(t, one, shown)),

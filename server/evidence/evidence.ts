@@ -39,6 +39,8 @@ export interface EvidenceOrder {
   trail: AuditTrail;
   /** The contract under the firm's seal. */
   contract: Uint8Array;
+  /** Of the times in evidence.pdf: the firm's. Data and audit log are in UTC. */
+  timeZone: string;
   /** Whose contract it is, such as "user/12": work for one holder is done one after another. */
   holder: string;
 }
@@ -66,12 +68,12 @@ function dayOf(at: string): Date {
  */
 export async function createEvidencePack(
   { workers, seal }: { workers: PortalWorkers; seal: Seal },
-  { data, trail, contract, holder }: EvidenceOrder,
+  { data, trail, contract, timeZone, holder }: EvidenceOrder,
 ): Promise<Buffer> {
   const sealed = findSeal(new Uint8Array(contract));
   if (!sealed) throw new EvidenceFault([{ check: "contract", file: contractFile, problem: "unsealed" }]);
   const { stampedAt } = await seal.verify(Buffer.from(contract), holder);
-  const document = evidenceDocument(data, trail);
+  const document = evidenceDocument(data, trail, timeZone);
   const evidencePdf = await seal.seal(await writeEvidencePdf(workers, document, holder), {
     reason: document.title,
     location: data.portal,

@@ -9,6 +9,7 @@ import { createCopier } from "./copy-objects.ts";
 import { appendTo } from "./edit.ts";
 import { signatureFields } from "./fields.ts";
 import { type Numbered, numbersIn } from "./number-tree.ts";
+import { addStamps, type StampPlace } from "./stamp-pages.ts";
 import { extendStructure } from "./structure.ts";
 import type { Update } from "./update.ts";
 
@@ -32,12 +33,16 @@ export function refusalToAppend(pdf: PDF): PagesOmitted | null {
   return isDrawn || asDict(resolve(catalog?.get("AcroForm")))?.has("XFA") ? "form" : null;
 }
 
-/** Adds the pages, which are in this language; returns their number. Throws if a tree cannot be extended. */
-export function appendPages(
-  pdf: PDF,
-  update: Update,
-  { pages: addition, language }: { pages: PDF; language: string },
-): number {
+export interface Addition {
+  /** In this language. */
+  pages: PDF;
+  language: string;
+  /** On pages that are there already; their pictures, one a page. */
+  stamps?: { pictures: PDF; places: readonly StampPlace[] } | undefined;
+}
+
+/** Adds pages and stamps; returns the number of pages. Throws if a tree cannot be extended. */
+export function appendPages(pdf: PDF, update: Update, { pages: addition, language, stamps }: Addition): number {
   const tree = pageTreeOf(pdf);
   const source = sourceOf(addition);
   const structure = extendStructure(pdf, update);
@@ -69,10 +74,11 @@ export function appendPages(
     dict.set("Lang", PdfString.fromString(language));
     return ref;
   });
-  structure.add(
-    elements,
-    source.numbers.map(([number, value]): Numbered => [firstNumber + number, copy(value)]),
-  );
+  const numbers = source.numbers.map(([number, value]): Numbered => [firstNumber + number, copy(value)]);
+  const next = 1 + Math.max(firstNumber - 1, ...numbers.map(([number]) => number));
+  const stamped =
+    stamps && addStamps(pdf, update, { ...stamps, language }, { owner: structure.owner, firstNumber: next });
+  structure.add([...(stamped?.elements ?? []), ...elements], [...numbers, ...(stamped?.numbers ?? [])]);
   return pages.length;
 }
 

@@ -3,6 +3,7 @@ import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from "@libpdf/core";
 import { contract } from "@portico/pdf/testing/contracts.ts";
 import { elementsOf, readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { writePdf } from "@portico/pdf/write.ts";
+import { writeStamps } from "@portico/pdf/write-stamps.ts";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { beforeAll, expect, test } from "vitest";
 import { pdfFrom, pdfWith } from "../domains/files/testing/samples.ts";
@@ -100,6 +101,39 @@ test.each(Object.keys(documents))("%s: the pages come last, upright, tagged and 
   expect(elementsOf(last, "H1").map(textOf)).toEqual(["Договор за управление на портфейл"]);
   expect(elementsOf(last, "TH").length).toBeGreaterThan(3);
   expect(elementsOf(first, "H1")).toEqual(elementsOf((await readPdf(new Uint8Array(file))).pages, "H1"));
+});
+
+test("stamps are pictures in their frames, under the same seal, and screen readers find what they say", async () => {
+  const made = await writePdf(contract("en"));
+  if ("faults" in made) throw new Error("not written");
+  const places = made.signatures.map((place, index) => ({ ...place, text: `Stamp ${index + 1}` }));
+  const stamps = places.map(({ width, height, text: said }) => ({
+    width,
+    height,
+    lines: [said, "漢", "long ".repeat(99)],
+  }));
+  const file = Buffer.from(made.bytes);
+  const lastPages = {
+    pdf: pages,
+    language: "bg",
+    stamps: { pdf: await writeStamps(stamps, { language: "en", date: sealedAt.toISOString() }), places },
+  };
+  const signed = await run({ ...text, pdf: Buffer.from(file), key, reservedForStamp: 0, lastPages });
+  if ("refused" in signed) throw new Error(signed.refused);
+  expect([signed.added, signed.omitted]).toEqual([2, null]);
+  const bytes = fillGap(signed, encodeSignature(signed.signature));
+  expect(bytes.subarray(0, file.length).equals(file)).toBe(true);
+  expect(await problemsOf(bytes)).toEqual([]);
+  const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
+  const page = await (await task.promise).getPage(places[0]?.page ?? 0);
+  const shown = (await page.getAnnotations()).filter(({ subtype }) => subtype === "Stamp");
+  expect(
+    shown.map(({ contentsObj, rect, hasAppearance }) => [contentsObj.str, hasAppearance, rect.map(Math.round)]),
+  ).toEqual(
+    places.map(({ text: said, x, y, width, height }) => [said, true, [x, y, x + width, y + height].map(Math.round)]),
+  );
+  expect(JSON.stringify(await page.getStructTree())).toContain("Stamp 1");
+  await task.destroy();
 });
 
 /** The structure's elements at the top, with the language of the last one. */

@@ -2,10 +2,11 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from "@libpdf/core";
 import { asDict, catalogOf, resolverOf } from "../pdf-objects/objects.ts";
 import { pagesOf } from "../pdf-objects/pages.ts";
-import { appendPages, type PagesOmitted, refusalToAppend } from "./append-pages.ts";
+import { type Addition, appendPages, type PagesOmitted, refusalToAppend } from "./append-pages.ts";
 import { sha256 } from "./cms.ts";
 import { appendTo } from "./edit.ts";
 import { allowedChanges, signatureFields } from "./fields.ts";
+import type { StampPlace } from "./stamp-pages.ts";
 import { beginUpdate, type Update } from "./update.ts";
 
 /** Why a PDF cannot be sealed. `certified`: its author's signature forbids it. `signed`: the field is signed already. */
@@ -25,6 +26,8 @@ export interface SealText {
 export interface LastPages {
   pdf: Uint8Array;
   language: string;
+  /** Put on the pages that are there, such as into the frames for signatures: their pictures, one a page. */
+  stamps?: { pdf: Uint8Array; places: readonly StampPlace[] } | undefined;
 }
 
 export interface Prepared {
@@ -124,7 +127,9 @@ export async function prepareSeal(
     if (!pages) return prepareOpened(file, opened.pdf, seal, reserved);
     const omitted = refusalToAppend(opened.pdf);
     if (omitted) return { ...prepareOpened(file, opened.pdf, seal, reserved), omitted };
-    const order = { pages, language: lastPages.language };
+    const { language, stamps } = lastPages;
+    const pictures = stamps && (await PDF.load(stamps.pdf, { lenient: false }));
+    const order = { pages, language, stamps: pictures && { pictures, places: stamps.places } };
     const extended = await prepareExtended(file, opened.pdf, seal, reserved, order).catch(() => undefined);
     if (extended) return extended;
     // Objects of the first attempt may be changed by half.
@@ -142,7 +147,7 @@ async function prepareExtended(
   pdf: PDF,
   seal: SealText,
   reserved: number,
-  pages: NewPages,
+  pages: Addition,
 ): Promise<Result> {
   const before = pagesOf(pdf).length;
   const prepared = prepareOpened(file, pdf, seal, reserved, pages);
@@ -152,12 +157,7 @@ async function prepareExtended(
   return prepared;
 }
 
-interface NewPages {
-  pages: PDF;
-  language: string;
-}
-
-function prepareOpened(file: Buffer, pdf: PDF, seal: SealText, reserved: number, pages?: NewPages): Result {
+function prepareOpened(file: Buffer, pdf: PDF, seal: SealText, reserved: number, pages?: Addition): Result {
   const fields = signatureFields(pdf);
   const existing = fields.find(({ name }) => name === seal.field);
   if (existing?.signature) return { refused: "signed" };

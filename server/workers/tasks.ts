@@ -89,6 +89,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("./write-pdf.task.ts"),
   }),
+  writeStamps: defineTask({
+    lane: "documents",
+    cpuSeconds: 30,
+    overLimit: "tooLarge",
+    load: () => import("./write-stamps.task.ts"),
+  }),
   signPdf: defineTask({
     lane: "documents",
     cpuSeconds: 30,

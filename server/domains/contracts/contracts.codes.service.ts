@@ -51,7 +51,7 @@ async function aboutProposal(context: Context, holder: Holder, type: string): Pr
 export async function requestCode(
   context: Context,
   holder: Holder,
-  { contract, sha256, name, name_question }: Input<typeof contracts.requestCode>["body"],
+  { contract, sha256, name, name_question, language }: Input<typeof contracts.requestCode>["body"],
 ): Promise<Answer<typeof contracts.requestCode>> {
   const viewer = requireViewer(context);
   const about =
@@ -60,8 +60,14 @@ export async function requestCode(
       : await aboutProposal(context, holder, contract);
   const bound = boundTo(holder, contract, sha256);
   if (name !== undefined && name_question === undefined) {
-    const question = nameQuestion(name, viewer, about.language);
-    if (question !== null) return { for: bound, name_question: question };
+    const question = nameQuestion(name, viewer, language ?? about.language);
+    const inContract = nameQuestion(name, viewer, about.language);
+    if (question !== null)
+      return {
+        for: bound,
+        name_question: question,
+        name_question_in_contract: inContract === question ? null : inContract,
+      };
   } else if (name !== undefined) answeredQuestion({ name, name_question }, viewer);
   if (!(await hasAuthenticator(context.db, viewer.userId))) refuseMailbox(viewer, context.now());
   await transact(context, async (tx) => {
@@ -70,8 +76,14 @@ export async function requestCode(
       after: { ...(typeof contract === "number" ? { contract } : { type: contract }), sha256 },
     });
   });
-  return { for: bound, name_question: null };
+  return { for: bound, name_question: null, name_question_in_contract: null };
 }
+
+/** How the signer read the file, as their application states it, by the portal's clock. */
+const shownTo = ({ shown }: SignatureGiven, now: Date) =>
+  shown
+    ? { shown_how: shown.how, shown_at: new Date(now.getTime() - shown.secondsAgo * 1000) }
+    : { shown_how: "unstated" as const, shown_at: null };
 
 /** Uses the confirmed code and stores the signature. Part of the transaction that moves the contract. */
 export async function storeSignature(
@@ -105,6 +117,7 @@ export async function storeSignature(
     agreement: agreement.text,
     factor: code.factor,
     challenge_id: code.challengeId,
+    ...shownTo(given, context.now()),
   });
   if (!isNew) throw new Refusal("stateConflict");
 }

@@ -4,6 +4,7 @@ import type { ContractState, SignerRule } from "@portico/api/contract-states.ts"
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { unfitForFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import type { SignaturePlace } from "../../evidence/signature-stamps.ts";
 import type { Context } from "../../kernel/context.ts";
 import { cut } from "../../kernel/cut.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -41,6 +42,8 @@ export interface NewContract {
   reminderDays: readonly number[];
   content: Buffer;
   pages: number;
+  /** Where the frames for signatures are; missing for a PDF that the portal did not write. */
+  signatures?: readonly SignaturePlace[];
   clean: boolean;
 }
 
@@ -89,6 +92,7 @@ export async function createContract(
     fileId,
     sha256,
     pages: contract.pages,
+    signatures: contract.signatures ?? null,
   });
   return id;
 }
@@ -97,7 +101,7 @@ export async function createContract(
 export const toNewContract = (
   template: TemplateRecord,
   draft: ContractDraft,
-  { bytes, pages }: ContractPdf,
+  { bytes, pages, signatures }: ContractPdf,
 ): NewContract => ({
   type: template.type,
   templateVersion: template.version,
@@ -108,6 +112,7 @@ export const toNewContract = (
   reminderDays: template.content.reminderDays,
   content: bytes,
   pages,
+  signatures,
   clean: true,
 });
 

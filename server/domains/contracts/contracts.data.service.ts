@@ -1,27 +1,36 @@
 /** The values typed for a contract: their checks, and the text that they give. */
 
 import type { ContractField } from "@portico/api/contracts.ts";
+import { isAmountIn } from "@portico/api/currencies.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import { day as dayShape, decimal, type Holder, type Language } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
 import type { ContractDraft } from "./contracts.pdf.service.ts";
-import { languageIn } from "./contracts.templates.service.ts";
 import { getHolderLanguage } from "./contracts.values.service.ts";
 import type { TemplateRecord } from "./templates.queries.ts";
 
 export type Data = Readonly<Record<string, string>>;
 
-/** Faults of typed values by their field: unknown ones, and numbers and days that are none. */
+/** Of an amount without a currency: two decimals. */
+const usualCurrency = "EUR";
+
+function faultOf({ kind, currency = usualCurrency }: ContractField, value: string): FieldCode | null {
+  if (value === "" || kind === "text") return null;
+  if (kind === "day") return dayShape.safeParse(value).success ? null : "badDate";
+  const isDecimal = decimal.safeParse(value).success;
+  return isDecimal && (kind === "number" || isAmountIn(currency, value)) ? null : "badFormat";
+}
+
+/** Faults of typed values by their field: unknown ones, and numbers, amounts and days that are none. */
 function faultsOfData(fields: readonly ContractField[], data: Data): { path: string; code: FieldCode }[] {
   return Object.entries(data).flatMap(([name, value]): { path: string; code: FieldCode }[] => {
     const path = `contract_data.${name}`;
     const field = fields.find(({ id }) => id === name);
     if (!field) return [{ path, code: "unknown" }];
-    if (value === "" || field.kind === "text") return [];
-    const shape = field.kind === "day" ? dayShape : decimal;
-    return shape.safeParse(value).success ? [] : [{ path, code: field.kind === "day" ? "badDate" : "badFormat" }];
+    const code = faultOf(field, value);
+    return code === null ? [] : [{ path, code }];
   });
 }
 
@@ -47,7 +56,7 @@ export interface Order {
   language?: Language | undefined;
 }
 
-/** What a template gives for the holder today. */
+/** What a template gives for the holder today. Its text is empty if the template has none in the language. */
 export async function createContractDraft(
   context: Context,
   holder: Holder,
@@ -56,7 +65,8 @@ export async function createContractDraft(
 ): Promise<ContractDraft> {
   const { db, now } = context;
   const [holderLanguage, { today }] = await Promise.all([getHolderLanguage(db, holder), firmDay(db, now())]);
-  const language = languageIn(template, wanted ?? holderLanguage);
+  // Not another one in its place: whoever asked must choose it.
+  const language = wanted ?? holderLanguage;
   const { name, text, fields } = template.content;
   return {
     source: `${template.type}/${template.version}`,

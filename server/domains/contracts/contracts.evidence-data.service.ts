@@ -28,6 +28,7 @@ const describedAs = (one: SignatureRecord, company: string | null, firm: string)
   agreement:
     one.agreement_version === null ? null : { version: String(one.agreement_version), text: one.agreement ?? "" },
   code: describeCode(one),
+  ...(one.shown_how !== null && { shown: { how: one.shown_how, at: one.shown_at?.toISOString() ?? null } }),
 });
 
 export async function signedContract(

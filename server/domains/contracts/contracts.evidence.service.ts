@@ -10,6 +10,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { getSetting } from "../settings/settings.service.ts";
 import { signedContract } from "./contracts.evidence-data.service.ts";
 import { findStoredFile } from "./contracts.queries.ts";
 import { readContract } from "./contracts.service.ts";
@@ -41,7 +42,10 @@ export async function makeEvidence(context: Context, holder: Holder, id: number)
     until: sealed_at,
   });
   if (!trail) throw new Error(`the audit log has no entry of contract ${id}`);
-  const signed = await signedContract(context, row);
+  const [signed, { timeZone }] = await Promise.all([
+    signedContract(context, row),
+    getSetting(context.db, "portalRules"),
+  ]);
   const { evidence_pages: evidencePages, evidence_omitted: evidenceOmitted } = row;
   const pack = await createEvidencePack(context, {
     data: {
@@ -51,6 +55,7 @@ export async function makeEvidence(context: Context, holder: Holder, id: number)
     },
     trail,
     contract: await readWhole(context.files, sealed),
+    timeZone,
     holder: `${holder.holderType}/${holder.holderId}`,
   });
   if (!isHolder(viewer, holder))

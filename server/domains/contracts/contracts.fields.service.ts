@@ -44,7 +44,8 @@ export async function fillContract(
   await storeContents(context, [written.bytes], async (tx, [sha256]) => {
     const upload = toUpload(name, written.bytes);
     const fileId = await insertKept(tx, { holder, sha256, uploadedBy: viewer.userId, byAdmin: false }, upload);
-    const done = await replaceText(tx, id, { read: row.sha256, data, fileId, sha256, pages: written.pages });
+    const { pages, signatures } = written;
+    const done = await replaceText(tx, id, { read: row.sha256, data, fileId, sha256, pages, signatures });
     if (!done) throw new Refusal("stateConflict");
     tx.audit("contract.filled", holder, { after: { contract: id, fields: Object.keys(sent), sha256: written.sha256 } });
     tx.emit("contract", holder);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { ContractField, TextFault } from "@portico/api/contracts.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
+import type { SignaturePlace } from "../../evidence/signature-stamps.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import type { PdfOrder } from "../../workers/pdf-order.ts";
 import { getHolderAccount } from "../holders/holders.service.ts";
@@ -28,6 +29,8 @@ export interface ContractPdf {
   bytes: Buffer;
   sha256: string;
   pages: number;
+  /** Where its frames for signatures are. */
+  signatures: readonly SignaturePlace[];
 }
 
 /** With what people call the values that are missing. */
@@ -83,6 +86,14 @@ async function createPdfOrder(
   };
 }
 
+/** That there is no text in the language; null if there is one. */
+function missingText({ text, language }: ContractDraft): TextFault | null {
+  if (text.trim() !== "") return null;
+  const nameIn = (reader: Language) => new Intl.DisplayNames(reader, { type: "language" }).of(language) ?? language;
+  const label = { bg: nameIn("bg"), en: nameIn("en"), pl: nameIn("pl") };
+  return { code: "missingText", line: null, what: language, label };
+}
+
 /** Writes the contract on a worker thread. The same input and holder give the same bytes. */
 export async function writeContract(
   context: Context,
@@ -90,11 +101,14 @@ export async function writeContract(
   draft: ContractDraft,
 ): Promise<ContractPdf | { faults: TextFault[] }> {
   const { holderType, holderId } = holder;
+  const missing = missingText(draft);
+  if (missing) return { faults: [missing] };
   const order = await createPdfOrder(context, holder, draft);
   const written = await context.workers.run("writePdf", order, { holder: `${holderType}/${holderId}` });
   if ("faults" in written) return { faults: await labelled(context, draft.fields, written.faults.map(described)) };
   const bytes = Buffer.from(written.bytes);
-  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pages: written.pages };
+  const { pages, signatures } = written;
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pages, signatures };
 }
 
 /** What a contract lacks for each holder, found without writing it (see `checkPdf`); in the order given. */
@@ -106,6 +120,9 @@ export async function checkContracts(
   const orders = await Promise.all(contracts.map(({ holder, draft }) => createPdfOrder(context, holder, draft)));
   const found = await context.workers.run("checkPdfs", orders, { holder: `user/${userId}` });
   return Promise.all(
-    contracts.map(({ draft }, index) => labelled(context, draft.fields, (found[index] ?? []).map(described))),
+    contracts.map(async ({ draft }, index) => {
+      const missing = missingText(draft);
+      return missing ? [missing] : labelled(context, draft.fields, (found[index] ?? []).map(described));
+    }),
   );
 }

@@ -2,6 +2,7 @@
 import type { ContractState, SignerRule } from "@portico/api/contract-states.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { SignaturePlace } from "../../evidence/signature-stamps.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { RightsChange } from "../../unit-of-work/transact.ts";
 
@@ -34,6 +35,7 @@ export interface ContractRecord {
   sealed_file_id: number | null;
   sealed_at: Date | null;
   /** Pages with the evidence in the sealed PDF, and why there are none. */
+  signature_places: SignaturePlace[] | null;
   evidence_pages: number;
   evidence_omitted: "signed" | "form" | "structure" | null;
   /** Users who signed for the holder. */
@@ -64,7 +66,7 @@ const columns = sql`contract.id, contract.holder_type, contract.holder_id,
   contract.counter_sign, contract.signers, to_char(contract.day, 'YYYY-MM-DD') as day,
   to_char(contract.expires_on, 'YYYY-MM-DD') as expires_on, contract.revision, contract.previous_id, contract.file_id,
   contract.sha256, contract.pages, contract.opened_at, contract.reject_msg, contract.sealed_file_id, contract.sealed_at,
-  contract.evidence_pages, contract.evidence_omitted,
+  contract.signature_places, contract.evidence_pages, contract.evidence_omitted,
   array(
     select user_id from contract_signature where contract_id = contract.id and side = 'client' order by id
   ) as signed_by,
@@ -202,7 +204,10 @@ export interface NewContract {
   fileId: number;
   sha256: Buffer;
   pages: number;
+  signatures: readonly SignaturePlace[] | null;
 }
+
+const placesJson = (places: readonly SignaturePlace[] | null) => (places === null ? null : JSON.stringify(places));
 
 export const insertContract = (trx: Trx, { holder, ...one }: NewContract): Promise<{ id: number }> =>
   trx
@@ -229,6 +234,7 @@ export const insertContract = (trx: Trx, { holder, ...one }: NewContract): Promi
       file_id: one.fileId,
       sha256: one.sha256,
       pages: one.pages,
+      signature_places: placesJson(one.signatures),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -281,11 +287,19 @@ export async function replaceText(
     fileId,
     sha256,
     pages,
-  }: { read: Buffer; data: Readonly<Record<string, string>>; fileId: number; sha256: Buffer; pages: number },
+    signatures,
+  }: {
+    read: Buffer;
+    data: Readonly<Record<string, string>>;
+    fileId: number;
+    sha256: Buffer;
+    pages: number;
+    signatures: readonly SignaturePlace[];
+  },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update contract set contract_data = ${JSON.stringify(data)}::jsonb, file_id = ${fileId}, sha256 = ${sha256},
-      pages = ${pages}
+      pages = ${pages}, signature_places = ${placesJson(signatures)}::jsonb
     where id = ${id} and state = 'awaitingClient' and sha256 = ${read}
       and not exists (select 1 from contract_signature where contract_id = contract.id)`.execute(trx);
   return numAffectedRows === 1n;

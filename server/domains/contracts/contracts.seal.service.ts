@@ -3,11 +3,14 @@
  */
 import { textIn } from "@portico/messages/server-text.ts";
 import { readWhole } from "../../adapters/files/files.ts";
+import type { SignedContract } from "../../evidence/evidence-data.ts";
 import { sealedPagesDocument } from "../../evidence/sealed-pages.ts";
+import { type PlacedStamp, signatureStamps } from "../../evidence/signature-stamps.ts";
 import { EvidenceUnprintable, writeEvidencePdf } from "../../evidence/write-evidence.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
+import type { LastPages } from "../../seal/prepare.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { storeContents } from "../files/files.service.ts";
 import { insertKept } from "../files/files.store.service.ts";
@@ -17,6 +20,18 @@ import { listUnsealed } from "./contracts.due.queries.ts";
 import { signedContract } from "./contracts.evidence-data.service.ts";
 import { findContract, findStoredFile, setSealed } from "./contracts.queries.ts";
 import { sealJob } from "./contracts.seal.jobs.ts";
+
+/** For the frames for signatures of a PDF that has such. */
+async function writeStamps(
+  workers: Services["workers"],
+  placed: readonly PlacedStamp[],
+  { signed: { contract }, holder }: { signed: SignedContract; holder: string },
+): Promise<LastPages["stamps"]> {
+  if (placed.length === 0) return undefined;
+  const order = { stamps: [...placed], language: contract.language, date: contract.approvedAt };
+  const pdf = await workers.run("writeStamps", order, { holder });
+  return { pdf, places: placed.map(({ lines, ...place }) => ({ ...place, text: lines.join("\n") })) };
+}
 
 /**
  * Seals the contract, unless it is sealed. Safe to repeat after any interruption: the row that names the sealed file is
@@ -41,8 +56,13 @@ export async function sealContract(services: Services, id: number): Promise<void
   };
   const { bytes: sealed, ...evidence } = await seal.sealWithPages(accepted, options, async (basis) => {
     const pages = sealedPagesDocument(signed, { timeZone, basis });
+    const places = signatureStamps(signed, row.signature_places ?? [], timeZone);
     try {
-      return { pdf: await writeEvidencePdf(workers, pages, ofHolder), language: row.language };
+      return {
+        pdf: await writeEvidencePdf(workers, pages, ofHolder),
+        language: row.language,
+        stamps: await writeStamps(workers, places, { signed, holder: ofHolder }),
+      };
     } catch (error) {
       // Another attempt would end alike, and the contract would never be sealed.
       if (!(error instanceof EvidenceUnprintable)) throw error;

@@ -103,7 +103,7 @@ export async function sendCustom(
           context,
           holder,
           await createCustomDraft(context, { contract_name: name, language, text: content.text }),
-        ).then(({ bytes, pages }) => ({ content: bytes, pages, clean: true }))
+        ).then(({ bytes, pages, signatures }) => ({ content: bytes, pages, signatures, clean: true }))
       : await uploadedContract(context, content);
   return send(
     context,

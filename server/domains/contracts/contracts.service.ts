@@ -187,13 +187,14 @@ export async function getContract(context: Context, holder: Holder, id: number):
     sealed_file: sealedFile,
     evidence_pages: row.evidence_pages,
     evidence_omitted: row.evidence_omitted,
-    signatures: signatures.map(({ side, name, name_question, user_id, account_name, signed_at }) => ({
+    signatures: signatures.map(({ side, name, name_question, user_id, account_name, signed_at, shown_how }) => ({
       side,
       name,
       user_id,
       account_name,
       other_name: name_question !== null,
       signed_at: signed_at.toISOString(),
+      shown: shown_how,
       counts: side === "firm" || row.state !== "awaitingClient" || signers.some(({ id: acting }) => acting === user_id),
     })),
     awaited:

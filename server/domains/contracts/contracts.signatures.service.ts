@@ -67,7 +67,13 @@ async function signAsHolder(
     if (to !== row.state && !(await moveContract(tx, row.id, { from: row.state, to })))
       throw new Refusal("stateConflict");
     tx.audit("contract.signed", holder, {
-      after: { contract: row.id, name: row.contract_name, sha256: given.sha256, state: to },
+      after: {
+        contract: row.id,
+        name: row.contract_name,
+        sha256: given.sha256,
+        state: to,
+        shown: given.shown?.how ?? "unstated",
+      },
     });
     await applyStateEffects(tx, holder, { ...row, signedBy: viewer.userId }, to);
   });
@@ -101,6 +107,8 @@ async function countersign(
       agreement: null,
       factor: null,
       challenge_id: null,
+      shown_how: null,
+      shown_at: null,
     });
     tx.audit("contract.countersigned", holder, {
       after: { contract: row.id, name: row.contract_name, sha256: row.sha256.toString("hex") },

@@ -2,7 +2,7 @@
 import type { contracts, TemplateContent } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { FieldError } from "@portico/api/errors.ts";
-import type { Holder, Language } from "@portico/api/shapes.ts";
+import { type Holder, type Language, languages } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -134,7 +134,11 @@ export async function getProposable(db: Db, type: string, holder: Pick<Holder, "
   return template;
 }
 
-/** The wanted language if the template has a text in it, else the first that it has. */
+/** The languages in which the template has a text. */
+const writtenIn = ({ content: { text } }: Pick<TemplateRecord, "content">): Language[] =>
+  languages.filter((language) => text[language].trim() !== "");
+
+/** The language in which a template is offered: the wanted one if it has a text in it, else the first that it has. */
 export function languageIn({ content: { text } }: Pick<TemplateRecord, "content">, wanted: Language): Language {
   const written = ([wanted, "en", "bg", "pl"] as const).find((language) => text[language].trim() !== "");
   if (!written) throw new Refusal("contractText");
@@ -159,6 +163,8 @@ export async function listProposable(
         type: row.type,
         name: name[language],
         language,
+        languages: writtenIn(row),
+        names: name,
         fields,
         agreement: await getAgreement(context, language),
       };

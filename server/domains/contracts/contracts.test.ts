@@ -5,6 +5,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { elementsOf, readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { EvidenceData } from "../../evidence/evidence-data.ts";
 import { verifyPack } from "../../evidence/page/verify-pack.ts";
@@ -21,7 +22,7 @@ import { signedContract } from "./contracts.evidence-data.service.ts";
 import { endContracts, sendContractReminders } from "./contracts.jobs.ts";
 import { sealContract, sweepUnsealed } from "./contracts.seal.service.ts";
 import { readContract } from "./contracts.service.ts";
-import { bytesOf, companyOf, hexOf, ofUser, send, signing, useTemplate } from "./testing/contracts.ts";
+import { bytesOf, companyOf, hexOf, ofUser, send, signing, text, useTemplate } from "./testing/contracts.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -34,6 +35,19 @@ beforeAll(async () => {
   plain = await useTemplate(office);
 });
 afterAll(() => app.close());
+
+/** What the stamps of a sealed contract say, in their order. */
+async function stampsOf(sealed: Buffer): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(sealed), useSystemFonts: false, verbosity: 0 });
+  const pdf = await task.promise;
+  const found: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const annotations = await (await pdf.getPage(number)).getAnnotations();
+    for (const { subtype, contentsObj } of annotations) if (subtype === "Stamp") found.push(contentsObj.str);
+  }
+  await task.destroy();
+  return found;
+}
 
 const get = (by: TestUser, holder: Holder, id: number) => by.client.contracts.get({ params: { ...holder, id } });
 const stateOf = async (holder: Holder, id: number) => (await get(office, holder, id)).state;
@@ -65,6 +79,14 @@ test("a client reads the very PDF, signs with the mailed code, and gets the same
   expect(after.evidence_pages).toBeGreaterThan(0);
   const { pages } = await readPdf(new Uint8Array(bytes));
   expect(pages).toHaveLength(before.pages + after.evidence_pages);
+  // The frames for signatures say who signed, when, under which number, and where the proof is.
+  const [forClient, forFirm] = await stampsOf(bytes);
+  expect(forClient).toMatch(
+    new RegExp(
+      `^Ivan Petrov\\nSigned electronically, .*\\(UTC\\+0[23]:00\\)\\nContract no. ${id}, SHA-256 ${before.sha256.slice(0, 16)}…\\nProof: .*\\n.*/verify-contract$`,
+    ),
+  );
+  expect(forFirm).toMatch(/^.+\nConfirmed by the firm’s electronic seal on this file\nContract no\./);
   const evidence = elementsOf(pages.slice(before.pages), "TD").map(textOf).join("\n");
   const [authority] = await app.services.seal.authorities();
   const fingerprint = authority && new X509Certificate(authority).fingerprint256;
@@ -140,6 +162,36 @@ test("the evidence of a contract verifies without the portal, and is the same wh
     madeAt: from.toISOString(),
     contract: evidence.contract,
   });
+});
+
+test.each([
+  { shown: { how: "displayed", secondsAgo: 90 }, how: "displayed", says: "displayed the file to its last page" },
+  { shown: { how: "downloaded", secondsAgo: 0 }, how: "downloaded", says: "downloaded the file and stated" },
+  // A caller that says nothing of it signs all the same, and the evidence does not pretend.
+  { shown: undefined, how: "unstated", says: "did not state whether it displayed" },
+] as const)("the evidence says how the file was read: $how", async ({ shown, how, says }) => {
+  const client = await app.as("client", { name: "Ivan Petrov" });
+  const holder = ofUser(client);
+  const { id, sha256, agreement } = await send(office, holder, plain);
+  await signers.confirm(client, holder, id, sha256);
+  const signature = { ...signers.given(client, agreement.version, sha256), ...(shown && { shown }) };
+  const { signatures } = await client.client.contracts.sign({ params: { ...holder, id }, body: { signature } });
+  expect(signatures).toMatchObject([{ shown: how }]);
+  const data = await signedContract(app.services, await readContract(app.services.db, id));
+  const [one] = data.signatures;
+  expect(one?.shown?.how).toBe(how);
+  const ago = one?.shown?.at ? Date.parse(one.at) - Date.parse(one.shown.at) : null;
+  if (shown) {
+    // Never after the signature, which has the time of its transaction.
+    expect(ago).toBeGreaterThanOrEqual(0);
+    expect(Math.abs((ago ?? 0) / 1000 - shown.secondsAgo)).toBeLessThan(30);
+  } else expect(ago).toBeNull();
+  await sealContract(app.services, id);
+  const { sealed_file: sealed, pages: read } = await get(client, holder, id);
+  const { pages } = await readPdf(new Uint8Array(await bytesOf(client, holder, sealed?.id ?? 0)));
+  expect(elementsOf(pages.slice(read), "TD").map(textOf).join(" ").replaceAll(/\s+/g, " ")).toContain(says);
+  const [entry] = await auditOf(app, { type: "user", id: client.id }, "contract.signed");
+  expect(JSON.stringify(entry)).toContain(how);
 });
 
 test("a name that is not the account's is asked about once, before the code, and the evidence says so", async () => {
@@ -757,4 +809,56 @@ test("who acts for a company jointly by its form does not bind it alone, whateve
   expect(await get(first, company, id)).toMatchObject({ signed: 0, needed: 2 });
   expect(await signers.sign(first, company, id)).toMatchObject({ state: "awaitingClient", signed: 1, needed: 2 });
   expect((await signers.sign(second, company, id)).state).toBe("approved");
+});
+
+test("an amount stands in the contract with the decimals of its currency, in the contract's language", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const named = (id: string) => ({ id, name: { bg: id, en: id, pl: id }, filledBy: "staff" as const });
+  const body = "Sum {{field.sum}}; yen {{field.yen}}; bare {{field.bare}}; rate {{field.rate}}.";
+  const type = await useTemplate(office, {
+    text: { bg: body, en: body, pl: "" },
+    fields: [
+      { ...named("sum"), kind: "amount", currency: "EUR" },
+      { ...named("yen"), kind: "amount", currency: "JPY" },
+      { ...named("bare"), kind: "amount" },
+      { ...named("rate"), kind: "number" },
+    ],
+  });
+  const data = { sum: "1000.50", yen: "1000", bare: "-1000", rate: "1000.50" };
+  const shown = async (language: "en" | "bg") => {
+    const { pdf } = await office.client.contracts.preview({
+      params: { ...holder, type },
+      body: { contract_data: data, language },
+    });
+    const { pages } = await readPdf(new Uint8Array(Buffer.from(pdf?.data ?? "", "base64")));
+    return elementsOf(pages, "P").map(textOf).join(" ").replaceAll(/\s/g, " ");
+  };
+  expect(await shown("en")).toContain("Sum 1,000.50 EUR; yen 1,000 JPY; bare -1,000.00; rate 1,000.5.");
+  expect(await shown("bg")).toContain("Sum 1 000,50 EUR; yen 1 000 JPY; bare -1 000,00;");
+  // More decimals than the currency has are refused, never rounded.
+  for (const wrong of [{ sum: "1.005" }, { yen: "1.5" }, { bare: "1e2" }])
+    expect(await codeOf(send(office, holder, type, { contract_data: { ...data, ...wrong }, language: "en" }))).toBe(
+      "badInput",
+    );
+});
+
+test("a contract in a language that its template lacks is refused, and never written in another", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  await client.client.users.setPreferences({ params: { id: client.id }, body: { newPrefs: { language: "pl" } } });
+  const type = await useTemplate(office, { text: { bg: text, en: text, pl: "" }, clientsPropose: true });
+  for (const by of [office, client]) {
+    const { faults, pdf } = await by.client.contracts.preview({ params: { ...holder, type }, body: {} });
+    expect(pdf).toBeNull();
+    expect(faults).toMatchObject([{ code: "missingText", what: "pl", label: { en: "Polish" } }]);
+  }
+  expect(await codeOf(send(office, holder, type))).toBe("contractText");
+  expect(await codeOf(send(office, holder, type, { language: "pl" }))).toBe("contractText");
+  // Asked for by name, another language is what was wanted.
+  expect((await send(office, holder, type, { language: "bg" })).language).toBe("bg");
+  const [offered] = (await client.client.contracts.listProposable({ params: holder })).filter(
+    (one) => one.type === type,
+  );
+  expect(offered).toMatchObject({ languages: ["bg", "en"], names: { pl: "Umowa maklerska" } });
 });

@@ -1,5 +1,6 @@
 /** The values that stand in a contract in place of its placeholders, in the contract's language. */
 import type { ContractField } from "@portico/api/contracts.ts";
+import { digitsUnlikeTwo } from "@portico/api/currency-digits.generated.ts";
 import type { Answers, Field, Step } from "@portico/api/forms/field.ts";
 import { type FormType, loadForm } from "@portico/api/forms/forms.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
@@ -28,6 +29,16 @@ const inWords = {
     new Intl.NumberFormat(dateLocale(language), { maximumFractionDigits: 12 }).format(
       decimal as Intl.StringNumericLiteral,
     ),
+  /** With the decimals of its currency: "1,000.50 EUR"; two without one. */
+  amount: (language: Language, decimal: string, currency?: string): string => {
+    const digits = currency === undefined ? 2 : (digitsUnlikeTwo[currency] ?? 2);
+    const written = new Intl.NumberFormat(dateLocale(language), {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      useGrouping: "always",
+    }).format(decimal as Intl.StringNumericLiteral);
+    return currency === undefined ? written : `${written}\u00a0${currency}`;
+  },
   country: (language: Language, code: string): string =>
     new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code,
 };
@@ -73,10 +84,10 @@ interface Typed {
 
 /** What was typed, as it is printed; what the holder is still to fill in is a blank. */
 const typedValues = (language: Language, { fields, data }: Typed): [string, string][] =>
-  fields.map(({ id, kind, filledBy }) => {
+  fields.map(({ id, kind, filledBy, currency }) => {
     const value = data[id] ?? "";
     if (value === "") return [`field.${id}`, filledBy === "client" ? blank : ""];
-    return [`field.${id}`, kind === "text" ? value : inWords[kind](language, value)];
+    return [`field.${id}`, kind === "text" ? value : inWords[kind](language, value, currency)];
   });
 
 /** Every value of a contract of the holder, by placeholder; an empty one is missing. */

@@ -21,6 +21,9 @@ export interface SignatureRecord {
   challenge_id: number | null;
   /** When the code was mailed. */
   code_sent_at: Date | null;
+  /** How the signer read the file, and when; null for the firm, and before this was recorded. */
+  shown_how: "displayed" | "downloaded" | "unstated" | null;
+  shown_at: Date | null;
 }
 
 export const listSignatures = (db: Db, contractId: number): Promise<SignatureRecord[]> =>
@@ -42,6 +45,8 @@ export const listSignatures = (db: Db, contractId: number): Promise<SignatureRec
       "factor",
       "challenge_id",
       "code_sent_at",
+      "shown_how",
+      "shown_at",
     ])
     .where("contract_id", "=", contractId)
     .orderBy("id")
@@ -67,11 +72,12 @@ interface NewSignature extends Omit<SignatureRecord, "account_name" | "account_e
 export async function insertSignature(trx: Trx, one: NewSignature): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into contract_signature (contract_id, side, user_id, name, name_question, account_name, account_email, address, user_agent,
-      sha256, agreement_version, agreement, factor, challenge_id, code_sent_at)
+      sha256, agreement_version, agreement, factor, challenge_id, code_sent_at, shown_how, shown_at)
     select ${one.contract_id}, ${one.side}, id, ${one.name}, ${one.name_question},
       app_user.name, email, ${one.address}, ${one.user_agent},
       ${one.sha256}, ${one.agreement_version}, ${one.agreement}, ${one.factor}, ${one.challenge_id},
-      (select created_at from challenge where id = ${one.challenge_id})
+      (select created_at from challenge where id = ${one.challenge_id}), ${one.shown_how},
+      case when ${one.shown_at}::timestamptz is not null then least(${one.shown_at}::timestamptz, now()) end
     from app_user where id = ${one.user_id}
     on conflict do nothing`.execute(trx);
   return numAffectedRows === 1n;

@@ -107,5 +107,5 @@ export async function signedContract(
       },
     ],
   };
-  return { data, trail: await writeTrail(parts, 417), contract, holder };
+  return { data, trail: await writeTrail(parts, 417), contract, timeZone: "Europe/Sofia", holder };
 }

@@ -2,9 +2,10 @@
 
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import type { ApiError } from "@portico/api/errors.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { useRunChange } from "../shell/calls/use-change.ts";
+import { useDownload } from "../shell/calls/use-download.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
@@ -20,8 +21,10 @@ import { ContractFacts } from "./contract-facts.tsx";
 import { ContractNotices } from "./contract-notices.tsx";
 import { StoredContract } from "./contract-reader.tsx";
 import { areFilled } from "./field-values.ts";
+import { ReadingStep } from "./reading-step.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
 import { Signatures } from "./signatures.tsx";
+import { type Reading, useReading } from "./use-reading.ts";
 
 /** What just happened here, said until the page is left. */
 type Said = "filled" | "signed" | "textChanged" | "stateConflict";
@@ -32,6 +35,7 @@ export function ClientContract({ contract, readOnly }: { contract: ContractDetai
   const { id, contract_name: name, file, sealed_file, can } = contract;
   const [isSigning, setSigning] = useState(false);
   const [said, setSaid] = useState<Said>();
+  const reading = useReading(contract.sha256);
   useOpenedMark(contract, readOnly);
 
   const refused = (error: ApiError) => {
@@ -60,13 +64,14 @@ export function ClientContract({ contract, readOnly }: { contract: ContractDetai
             holder={holder}
             file={sealed_file ?? file}
             title={name}
+            reading={sealed_file ? undefined : reading}
             place={t(sealed_file ? "contracts.read.sealed" : "contracts.read.place")}
           />
         </div>
         <div className={styles.side}>
           {can.fill && !readOnly && <ClientFields contract={contract} onFilled={() => setSaid("filled")} />}
           {!readOnly && (can.sign || can.reject || can.withdraw) && (
-            <Actions contract={contract} onSign={() => setSigning(true)} onSaid={setSaid} />
+            <Actions contract={contract} reading={reading} onSign={() => setSigning(true)} onSaid={setSaid} />
           )}
           <Signatures contract={contract} />
           <ContractFacts contract={contract} />
@@ -79,6 +84,7 @@ export function ClientContract({ contract, readOnly }: { contract: ContractDetai
             contract: id,
             sha256: contract.sha256,
             agreement: contract.agreement,
+            seen: reading.seen,
             send: (api, signature) => api.contracts.sign({ params: { ...holder, id }, body: { signature } }),
           }}
           title={name}
@@ -98,15 +104,18 @@ export function ClientContract({ contract, readOnly }: { contract: ContractDetai
 
 interface ActionsProps {
   contract: ContractDetail;
+  reading: Reading;
   onSign: () => void;
   onSaid: (said: Said | undefined) => void;
 }
 
-function Actions({ contract, onSign, onSaid }: ActionsProps) {
+function Actions({ contract, reading, onSign, onSaid }: ActionsProps) {
   const t = useText();
   const runChange = useRunChange();
   const { holder } = useActiveHolder();
-  const { id, contract_name: name, contract_data, can } = contract;
+  const { id, contract_name: name, contract_data, can, file } = contract;
+  const { download, busy } = useDownload(holder);
+  const readingId = useId();
   const isFilled = areFilled(listClientFields(contract), contract_data);
 
   const reject = () =>
@@ -140,10 +149,21 @@ function Actions({ contract, onSign, onSaid }: ActionsProps) {
       <div className={styles.actions}>
         {can.sign && (
           <>
-            <Button disabled={!isFilled} onClick={onSign}>
+            <Button disabled={!isFilled || !reading.isRead} aria-describedby={readingId} onClick={onSign}>
               {t("contracts.actions.sign")}
             </Button>
-            {!isFilled && <p className={styles.small}>{t("contracts.actions.fillFirst")}</p>}
+            {isFilled ? (
+              <ReadingStep
+                id={readingId}
+                reading={reading}
+                busy={busy}
+                onDownload={() => void download(file).then((isDone) => isDone && reading.onDownloaded())}
+              />
+            ) : (
+              <p id={readingId} className={styles.small}>
+                {t("contracts.actions.fillFirst")}
+              </p>
+            )}
           </>
         )}
         {can.reject && (

@@ -2,6 +2,7 @@
 
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import { useDownload } from "../shell/calls/use-download.ts";
+import { useRootData } from "../shell/layouts/brand.ts";
 import { Button } from "../ui/button.tsx";
 import { Day, Moment } from "../ui/dates.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -12,13 +13,14 @@ import { EvidenceButton } from "./evidence-button.tsx";
 
 export function ContractFacts({ contract }: { contract: ContractDetail }) {
   const t = useText();
+  const { timeZone } = useRootData();
   const { created_at, by_admin, expires_on, state, language, pages, revision, sha256 } = contract;
   return (
     <Section title={t("contracts.facts.title")}>
       <dl className={styles.facts}>
         <dt>{t(by_admin ? "contracts.facts.sent" : "contracts.facts.proposed")}</dt>
         <dd>
-          <Moment at={created_at} />
+          <Moment at={created_at} timeZone={timeZone} />
         </dd>
         {state === "awaitingClient" && (
           <>
@@ -36,6 +38,12 @@ export function ContractFacts({ contract }: { contract: ContractDetail }) {
           <>
             <dt>{t("contracts.facts.revision")}</dt>
             <dd>{revision}</dd>
+          </>
+        )}
+        {timeZone !== undefined && (
+          <>
+            <dt>{t("contracts.facts.zone")}</dt>
+            <dd>{timeZone}</dd>
           </>
         )}
         <dt className={styles.wide}>{t("contracts.facts.hash")}</dt>

@@ -1,5 +1,6 @@
 /** What a contract's state means, what happens next, and the words of whoever rejected it. */
 import type { ContractDetail } from "@portico/api/contracts.ts";
+import { useRootData } from "../shell/layouts/brand.ts";
 import { formatDay, formatMoment } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -10,7 +11,7 @@ export function ContractNotices({ contract }: { contract: ContractDetail }) {
   const t = useText();
   const language = useLanguage();
   const { state_changed_at, expires_on, sealed_file, can, client_reject_msg, admin_reject_msg } = contract;
-  const at = formatMoment(language, state_changed_at);
+  const at = formatMoment(language, state_changed_at, useRootData().timeZone);
   const day = formatDay(language, expires_on);
   const word = wordOf(contract);
   switch (word) {

@@ -9,6 +9,7 @@ import { useOpened } from "../shell/viewer/use-open-file.ts";
 import { downloadFile } from "../ui/download-file.ts";
 import { useText } from "../ui/text.tsx";
 import styles from "./contract.module.css";
+import type { Reading } from "./use-reading.ts";
 
 interface StoredContractProps {
   holder: Holder;
@@ -17,11 +18,13 @@ interface StoredContractProps {
   title: string;
   /** A line above the title. */
   place: string;
+  /** If it is read to be signed. */
+  reading?: Reading | undefined;
 }
 
 const stay = () => undefined;
 
-export function StoredContract({ holder, file, title, place }: StoredContractProps) {
+export function StoredContract({ holder, file, title, place, reading }: StoredContractProps) {
   const t = useText();
   const { download } = useDownload(holder);
   const shown = { id: file.id, name: title, place, isPdf: true };
@@ -32,7 +35,14 @@ export function StoredContract({ holder, file, title, place }: StoredContractPro
         files={[shown]}
         shown={shown}
         onShow={stay}
-        tools={<Tool icon="download" label={t("contracts.read.download")} onClick={() => void download(file)} />}
+        onDrawn={reading?.onDrawn}
+        tools={
+          <Tool
+            icon="download"
+            label={t("contracts.read.download")}
+            onClick={() => void download(file).then((isDone) => isDone && reading?.onDownloaded())}
+          />
+        }
       />
     </div>
   );
@@ -46,13 +56,24 @@ interface PreviewedContractProps {
   data: string;
   title: string;
   place: string;
+  /** If it is read to be signed. */
+  reading?: Reading | undefined;
 }
 
-export function PreviewedContract({ data, title, place }: PreviewedContractProps) {
+const fileOf = (data: string, title: string): Download => ({
+  name: `${title}.pdf`,
+  media_type: "application/pdf",
+  content: bytesOf(data),
+});
+
+export function downloadPreview({ data, title }: Pick<PreviewedContractProps, "data" | "title">): void {
+  const { name, content, media_type } = fileOf(data, title);
+  downloadFile(name, content, media_type);
+}
+
+export function PreviewedContract({ data, title, place, reading }: PreviewedContractProps) {
   const t = useText();
-  const file = useMemo((): Download => {
-    return { name: `${title}.pdf`, media_type: "application/pdf", content: bytesOf(data) };
-  }, [data, title]);
+  const file = useMemo(() => fileOf(data, title), [data, title]);
   const opened = useOpened(file);
   const shown = { id: 0, name: title, place, isPdf: true };
   return (
@@ -62,11 +83,15 @@ export function PreviewedContract({ data, title, place }: PreviewedContractProps
         files={[shown]}
         shown={shown}
         onShow={stay}
+        onDrawn={reading?.onDrawn}
         tools={
           <Tool
             icon="download"
             label={t("contracts.read.download")}
-            onClick={() => downloadFile(file.name, file.content, file.media_type)}
+            onClick={() => {
+              downloadPreview({ data, title });
+              reading?.onDownloaded();
+            }}
           />
         }
       />

@@ -34,20 +34,23 @@ export function FieldInputs({
     const value = values[id] ?? "";
     const fault = isTried ? fieldFault(field, value) : null;
     const earlier = before?.[id];
+    const isReplaced = earlier !== undefined && earlier !== normalized(field, value);
     return (
       <TextInput
         key={id}
         name={`field-${id}`}
         type={kind === "day" ? "date" : "text"}
-        {...(kind === "number" && { inputMode: "decimal" as const })}
+        {...((kind === "number" || kind === "amount") && { inputMode: "decimal" as const })}
         label={name[language]}
         required={!optional}
         maxLength={2000}
         value={value}
         description={
-          earlier !== undefined && earlier !== normalized(field, value)
+          isReplaced
             ? t("contracts.fields.before", { value: shownValue(field, language, earlier) || "–" })
-            : undefined
+            : kind === "amount" && fieldFault(field, value) === null
+              ? t("contracts.fields.readAs", { value: shownValue(field, language, normalized(field, value)) })
+              : undefined
         }
         error={fault ? t(`contracts.fields.${fault}`) : refused[id]}
         onChange={(event) => onChange({ ...values, [id]: event.currentTarget.value })}

@@ -1,16 +1,17 @@
 /** The dialog in which a contract is signed. */
 import { Checkbox, TextInput } from "@mantine/core";
+import type { Agreement } from "@portico/api/contracts.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import { isPrintableName } from "@portico/api/rules/printable-name.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../shell/calls/api.tsx";
 import { CoolingNotice } from "../shell/session/sensitive-step-wait.tsx";
 import { useProfile } from "../shell/session/session.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, Button } from "../ui/button.tsx";
 import { CodeInput } from "../ui/code-input.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { type Language, useText } from "../ui/text.tsx";
+import { type Language, useLanguage, useText } from "../ui/text.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
 import styles from "./contract.module.css";
 import { type Signable, useSigning } from "./use-signing.ts";
@@ -51,7 +52,7 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
     setTried(isWrong);
     if (isWrong || request.isPending || sign.isPending) return;
     if (isSigning) sign.mutate(name);
-    else request.mutate({ name, ...(question !== undefined && { yes: question }) });
+    else request.mutate({ name, ...(question !== undefined && { yes: question.text }) });
   }
 
   return (
@@ -60,10 +61,7 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
         <p>
           {company ? t("contracts.sign.leadFor", { name: title, company }) : t("contracts.sign.lead", { name: title })}
         </p>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key */}
-        <section className={styles.agreement} lang={language} tabIndex={0} aria-label={t("contracts.sign.agreement")}>
-          {signable.agreement.text}
-        </section>
+        <AgreementText agreement={signable.agreement} language={language} />
         <Checkbox
           checked={isAgreed}
           label={t("contracts.sign.agree")}
@@ -92,7 +90,12 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
         />
         {question !== undefined && (
           <Notice tone="attention" title={t("contracts.sign.otherName")}>
-            <p lang={language}>{question}</p>
+            <p>{question.text}</p>
+            {question.inContract !== null && (
+              <p lang={language} className={styles.small}>
+                {question.inContract}
+              </p>
+            )}
           </Notice>
         )}
         {isCodeAsked && <CodeStep signing={signing} name={name} isTried={isTried} />}
@@ -116,6 +119,38 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+/** What is agreed to: in the reader's language, and beside it in the contract's, which is stored with the signature. */
+function AgreementText({ agreement, language }: { agreement: Agreement; language: Language }) {
+  const t = useText();
+  const own = useLanguage();
+  const shown = own === language ? [language] : [own, language];
+  return (
+    <div className={styles.agreements}>
+      {shown.map((one) => (
+        <div key={one}>
+          {shown.length > 1 && (
+            <p className={styles.small}>
+              {t(one === language ? "contracts.sign.agreementIn" : "contracts.sign.agreementTranslated", {
+                language: t(`shell.language.${one}`),
+              })}
+            </p>
+          )}
+          {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key */}
+          <section
+            className={styles.agreement}
+            lang={one}
+            tabIndex={0}
+            aria-label={`${t("contracts.sign.agreement")}${shown.length > 1 ? `, ${t(`shell.language.${one}`)}` : ""}`}
+          >
+            {agreement.texts[one]}
+          </section>
+          {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Who signed a contract, and whose signature is still awaited. */
 import type { ContractDetail } from "@portico/api/contracts.ts";
+import { useRootData } from "../shell/layouts/brand.ts";
 import { Moment } from "../ui/dates.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/section.tsx";
@@ -8,6 +9,7 @@ import styles from "./contract.module.css";
 
 export function Signatures({ contract }: { contract: ContractDetail }) {
   const t = useText();
+  const { timeZone } = useRootData();
   const { signatures, awaited, state, signed, needed, holder_type, holder_name } = contract;
   // A person signs alone; for a company it is said how many of the named must sign.
   const missing = state === "awaitingClient" ? needed - signed : 0;
@@ -23,7 +25,7 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
             <span className={styles.who}>{name === account_name ? name : `${name} (${account_name})`}</span>
             <span className={styles.small}>
               {t(side === "client" ? "contracts.signatures.client" : "contracts.signatures.firm")} ·{" "}
-              <Moment at={signed_at} />
+              <Moment at={signed_at} timeZone={timeZone} />
               {!counts && ` · ${t("contracts.signatures.left")}`}
             </span>
             {other_name && (

@@ -1,7 +1,7 @@
 /** Signing, step by step: the agreement and the name, then a code, which works once and for this text alone. */
 import type { Api } from "@portico/api";
 import type { Client } from "@portico/api/client.ts";
-import type { ContractDetail, SignatureGiven } from "@portico/api/contracts.ts";
+import type { Agreement, ContractDetail, SignatureGiven } from "@portico/api/contracts.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -11,6 +11,8 @@ import { useCall } from "../shell/calls/use-call.ts";
 import { useChange } from "../shell/calls/use-change.ts";
 import { useCooling } from "../shell/session/sensitive-step-wait.tsx";
 import { useProfile } from "../shell/session/session.ts";
+import { useLanguage } from "../ui/text.tsx";
+import { type Seen, shownOf } from "./use-reading.ts";
 
 /** What is signed, and with which call. */
 export interface Signable {
@@ -18,7 +20,9 @@ export interface Signable {
   /** The contract's id, or the template of a proposal. */
   contract: number | string;
   sha256: string;
-  agreement: { version: number; text: string };
+  agreement: Agreement;
+  /** What the signer saw of the file before. */
+  seen: Seen;
   send: (api: Client<Api>, signature: SignatureGiven) => Promise<ContractDetail>;
 }
 
@@ -30,7 +34,10 @@ interface Outcome {
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
-export function useSigning({ holder, contract, sha256, agreement, send }: Signable, { onSigned, onChanged }: Outcome) {
+export function useSigning(
+  { holder, contract, sha256, agreement, seen, send }: Signable,
+  { onSigned, onChanged }: Outcome,
+) {
   const api = useApi();
   const { id } = useProfile();
   const [codeFor, setCodeFor] = useState<string>();
@@ -48,16 +55,19 @@ export function useSigning({ holder, contract, sha256, agreement, send }: Signab
     return true;
   };
   /** About a name that is not the account's: asked once, before the code. */
-  const [question, setQuestion] = useState<{ text: string; isAnswered: boolean }>();
+  const language = useLanguage();
+  const [question, setQuestion] = useState<{ text: string; inContract: string | null; isAnswered: boolean }>();
   const answer = question?.isAnswered ? { name_question: question.text } : {};
   const request = useMutation({
     mutationFn: ({ name, yes }: { name: string; yes?: string }) => {
-      const body = { contract, sha256, name: name.trim(), ...answer, ...(yes !== undefined && { name_question: yes }) };
+      const answered = yes === undefined ? answer : { name_question: yes };
+      const body = { contract, sha256, name: name.trim(), language, ...answered };
       return api.contracts.requestCode({ params: holder, body });
     },
     onSuccess: (got, { yes }) => {
-      if (got.name_question !== null) return setQuestion({ text: got.name_question, isAnswered: false });
-      if (yes !== undefined) setQuestion({ text: yes, isAnswered: true });
+      const { name_question: text, name_question_in_contract: inContract } = got;
+      if (text !== null) return setQuestion({ text, inContract, isAnswered: false });
+      if (yes !== undefined) setQuestion({ text: yes, inContract: null, isAnswered: true });
       setCodeFor(got.for);
       setConfirmed(false);
       setCode("");
@@ -73,7 +83,14 @@ export function useSigning({ holder, contract, sha256, agreement, send }: Signab
         setConfirmed(true);
       }
       await cooling.confirm(codeFor);
-      return send(calls, { name: name.trim(), ...answer, agreed: agreement.version, sha256 });
+      const shown = shownOf(seen, Date.now());
+      return send(calls, {
+        name: name.trim(),
+        ...answer,
+        agreed: agreement.version,
+        sha256,
+        ...(shown && { shown }),
+      });
     },
     {
       onSuccess: onSigned,
@@ -99,8 +116,8 @@ export function useSigning({ holder, contract, sha256, agreement, send }: Signab
     cooling,
     request,
     sign,
-    /** Awaits the answer. */
-    question: question?.isAnswered ? undefined : question?.text,
+    /** Awaits the answer; in the reader's language, and beside it in the contract's if that is another one. */
+    question: question?.isAnswered ? undefined : question,
     /** Another name is typed: what was asked or answered about the first is over. */
     rename: () => setQuestion(undefined),
   };

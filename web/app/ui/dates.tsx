@@ -56,9 +56,9 @@ export function RecordDate({ at }: { at: string }) {
   );
 }
 
-/** A time in a sentence, in the language's format. */
-export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{formatMoment(useLanguage(), at)}</time>;
+/** A time in a sentence, in the language's format, and in the time zone of the page or the named one. */
+export function Moment({ at, timeZone }: { at: string; timeZone?: string | undefined }) {
+  return <time dateTime={at}>{formatMoment(useLanguage(), at, timeZone)}</time>;
 }
 
 /** How long ago something was; the exact time on hover. */

@@ -1,6 +1,7 @@
 /** The fields of a template: what is typed for each contract, by whom, and of which kind. */
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { ContractField } from "@portico/api/contracts.ts";
+import { currenciesInUse } from "@portico/api/currencies.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -10,7 +11,7 @@ import styles from "./template.module.css";
 import type { TypedContent } from "./template-content.ts";
 
 const most = 40;
-const kinds = ["text", "number", "day"] as const;
+const kinds = ["text", "number", "amount", "day"] as const;
 const fillers = ["staff", "client"] as const;
 const newField: ContractField = { id: "", name: { bg: "", en: "", pl: "" }, kind: "text", filledBy: "staff" };
 
@@ -25,6 +26,15 @@ export function TemplateFields({ content: { fields }, faults, readOnly, onChange
   const t = useText();
   const change = (place: number, part: Partial<ContractField>) =>
     onChange({ fields: fields.map((field, at) => (at === place ? { ...field, ...part } : field)) });
+  /** Only an amount has a currency. */
+  const changeKind = (place: number, kind: ContractField["kind"], currency = "") =>
+    onChange({
+      fields: fields.map((field, at) => {
+        if (at !== place) return field;
+        const { id, name, filledBy } = field;
+        return { id, name, kind, filledBy, ...(currency && { currency }) };
+      }),
+    });
   return (
     <Section title={t("admin.templates.fields")} hint={t("admin.templates.fieldsHint")}>
       <ul className={styles.fields}>
@@ -52,8 +62,17 @@ export function TemplateFields({ content: { fields }, faults, readOnly, onChange
               disabled={readOnly}
               value={field.kind}
               data={kinds.map((id) => ({ value: id, label: t(`admin.templates.kind.${id}`) }))}
-              onChange={(event) => change(place, { kind: event.currentTarget.value as ContractField["kind"] })}
+              onChange={(event) => changeKind(place, event.currentTarget.value as ContractField["kind"])}
             />
+            {field.kind === "amount" && (
+              <NativeSelect
+                label={t("admin.templates.currency")}
+                disabled={readOnly}
+                value={field.currency ?? ""}
+                data={[{ value: "", label: t("admin.templates.currencyNone") }, ...currenciesInUse]}
+                onChange={(event) => changeKind(place, "amount", event.currentTarget.value)}
+              />
+            )}
             <NativeSelect
               label={t("admin.templates.filledBy")}
               disabled={readOnly}

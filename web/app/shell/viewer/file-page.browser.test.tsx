@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show, t } from "../../ui/testing/show.tsx";
 import { FilePage } from "./file-page.tsx";
-import { createCanvas, type OpenFile } from "./open-file.ts";
+import { createCanvas, type DrawnPage, type OpenFile } from "./open-file.ts";
 
 const drawing = (draw: (context: CanvasRenderingContext2D) => void): OpenFile => ({
   pages: 1,
@@ -35,4 +35,26 @@ test("a page with content has no such notice", async () => {
   );
   await expect.element(page.getByRole("img", { name: "Page 1" })).toBeVisible();
   await expect.element(blank()).not.toBeInTheDocument();
+});
+
+test("a page counts as shown once it is drawn and on the screen", async () => {
+  const seen: DrawnPage[] = [];
+  const black = drawing((context) => {
+    context.fillStyle = "black";
+    context.fillRect(10, 10, 40, 40);
+  });
+  const file: OpenFile = { ...black, pages: 3 };
+  await show(
+    <>
+      <div id="above" style={{ height: "300vh" }} />
+      <div id="reader" style={{ height: "20rem", display: "flex", flexDirection: "column" }}>
+        <FilePage file={file} page={2} turn={0} zoom={1} label="Page 2" onDrawn={(one) => seen.push(one)} />
+      </div>
+    </>,
+  );
+  await expect.element(page.getByRole("img", { name: "Page 2" })).toBeInTheDocument();
+  await new Promise((over) => setTimeout(over, 300));
+  expect(seen).toEqual([]);
+  document.getElementById("reader")?.scrollIntoView();
+  await expect.poll(() => seen.at(-1)).toEqual({ page: 2, pages: 3, isBlank: false });
 });

@@ -2,7 +2,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import { isBlank, type OpenFile } from "./open-file.ts";
+import { type DrawnPage, isBlank, type OpenFile } from "./open-file.ts";
 import styles from "./viewer.module.css";
 
 interface FilePageProps {
@@ -12,10 +12,14 @@ interface FilePageProps {
   zoom: number;
   /** Alternative text of the picture. */
   label: string;
+  onDrawn?: ((page: DrawnPage) => void) | undefined;
 }
 
 /** A wider page is larger but not easier to read. */
 const widest = 900;
+
+/** Of the frame, that must be on the screen for its page to count as before the reader's eyes. */
+const shareInView = 0.25;
 
 /** Replaces the drawn page. If it is the same page at another size, its centre stays in the centre. */
 function replacePage(frame: HTMLElement, canvas: HTMLCanvasElement, { isSame }: { isSame: boolean }): void {
@@ -27,12 +31,14 @@ function replacePage(frame: HTMLElement, canvas: HTMLCanvasElement, { isSame }: 
   frame.scrollTop = y * frame.scrollHeight - clientHeight / 2;
 }
 
-export function FilePage({ file, page, turn, zoom, label }: FilePageProps) {
+export function FilePage({ file, page, turn, zoom, label, onDrawn }: FilePageProps) {
   const t = useText();
   const frame = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(0);
   const [failed, setFailed] = useState<string>();
   const [blank, setBlank] = useState<string>();
+  const [ready, setReady] = useState<{ drawn: string; isBlank: boolean }>();
+  const [isInView, setInView] = useState(false);
   const width = Math.round(Math.min(room, widest) * zoom);
   const drawn = `${page} ${turn}`;
   const shown = useRef<string>(undefined);
@@ -42,7 +48,14 @@ export function FilePage({ file, page, turn, zoom, label }: FilePageProps) {
     // Between the paddings, without the scroll bar.
     const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0));
     observer.observe(frame.current);
-    return () => observer.disconnect();
+    const sight = new IntersectionObserver(([entry]) => setInView((entry?.intersectionRatio ?? 0) >= shareInView), {
+      threshold: [0, shareInView],
+    });
+    sight.observe(frame.current);
+    return () => {
+      observer.disconnect();
+      sight.disconnect();
+    };
   }, []);
   useEffect(() => {
     if (width === 0) return undefined;
@@ -56,7 +69,9 @@ export function FilePage({ file, page, turn, zoom, label }: FilePageProps) {
         replacePage(frame.current, canvas, { isSame: shown.current === drawn });
         shown.current = drawn;
         setFailed(undefined);
-        setBlank(isBlank(canvas) ? drawn : undefined);
+        const isEmpty = isBlank(canvas);
+        setBlank(isEmpty ? drawn : undefined);
+        setReady({ drawn, isBlank: isEmpty });
       },
       () => {
         if (!abort.signal.aborted) setFailed(drawn);
@@ -64,6 +79,9 @@ export function FilePage({ file, page, turn, zoom, label }: FilePageProps) {
     );
     return () => abort.abort();
   }, [file, page, turn, width, drawn, label]);
+  useEffect(() => {
+    if (isInView && ready?.drawn === drawn) onDrawn?.({ page, pages: file.pages, isBlank: ready.isBlank });
+  }, [isInView, ready, drawn, page, file, onDrawn]);
 
   function onPointerMove({ currentTarget, buttons, pointerType, movementX, movementY }: PointerEvent<HTMLDivElement>) {
     if (buttons === 1 && pointerType === "mouse") currentTarget.scrollBy(-movementX, -movementY);

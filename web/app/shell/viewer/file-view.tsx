@@ -8,7 +8,7 @@ import { useText } from "../../ui/text.tsx";
 import { errorText } from "../calls/api.tsx";
 import { keyCharacter } from "../key-character.ts";
 import { FilePage } from "./file-page.tsx";
-import { type ViewerFile, viewerId } from "./open-file.ts";
+import { type DrawnPage, type ViewerFile, viewerId } from "./open-file.ts";
 import type { FileState } from "./use-open-file.ts";
 import styles from "./viewer.module.css";
 
@@ -26,6 +26,8 @@ export interface FileViewProps<File extends ViewerFile> {
   instead?: ReactNode;
   /** More buttons of the toolbar. */
   tools?: ReactNode;
+  /** A page is before the reader's eyes. The same function as long as the file is the same. */
+  onDrawn?: ((page: DrawnPage) => void) | undefined;
 }
 
 /** Relative to the available width. */
@@ -41,6 +43,7 @@ export function FileView<File extends ViewerFile>({
   unreadable,
   instead,
   tools,
+  onDrawn,
 }: FileViewProps<File>) {
   const t = useText();
   const { open, error, isUnreadable, isFetching, refetch } = state;
@@ -158,6 +161,7 @@ export function FileView<File extends ViewerFile>({
           page={view.page}
           turn={view.turn}
           zoom={zooms[view.zoom] ?? 1}
+          onDrawn={onDrawn}
           label={pages > 1 ? t("viewer.pictureOfPage", { name: shown.name, number: view.page }) : shown.name}
         />
       ) : (

@@ -23,6 +23,15 @@ export interface PageView {
   width: number;
 }
 
+/** A page that was drawn before the reader's eyes. */
+export interface DrawnPage {
+  /** From 1 on. */
+  page: number;
+  pages: number;
+  /** Nothing is on it, or nothing of it could be read. */
+  isBlank: boolean;
+}
+
 export interface OpenFile {
   pages: number;
   /** Draws a page on a new canvas. Rejects if `signal` is aborted. */
