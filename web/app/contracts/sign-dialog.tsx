@@ -7,7 +7,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../shell/calls/api.tsx";
 import { CoolingNotice } from "../shell/session/sensitive-step-wait.tsx";
 import { useProfile } from "../shell/session/session.ts";
-import { Button, Button } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { CodeInput } from "../ui/code-input.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
