@@ -43,13 +43,16 @@ async function confirm(
     where id = ${sessionId}`.execute(context.db);
 }
 
+/** People of the demo read what they sign. */
+const shown = { how: "displayed", secondsAgo: 60 } as const;
+
 async function sign(seed: Seed, who: string, holder: Holder, id: number): Promise<void> {
   const session = await inSession(seed, who);
   const { context } = session;
   await markContractOpened(context, holder, id);
   const { sha256, agreement } = await getContract(context, holder, id);
   await confirm(session, holder, id, sha256);
-  const signature = { name: context.viewer?.name ?? who, agreed: agreement.version, sha256 };
+  const signature = { name: context.viewer?.name ?? who, agreed: agreement.version, sha256, shown };
   await signContract(context, { ...holder, id }, { signature });
 }
 
@@ -65,7 +68,7 @@ async function propose(seed: Seed, who: string, holder: Holder, type: string, da
     { ...holder, type },
     {
       contract_data: data,
-      signature: { name: context.viewer?.name ?? who, agreed: offered.agreement.version, sha256: pdf.sha256 },
+      signature: { name: context.viewer?.name ?? who, agreed: offered.agreement.version, sha256: pdf.sha256, shown },
     },
   );
   return id;

@@ -17,7 +17,7 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
   return (
     <Section title={t("contracts.signatures.title")}>
       <ul className={styles.signatures}>
-        {signatures.map(({ side, name, user_id, account_name, other_name, signed_at, counts }) => (
+        {signatures.map(({ side, name, user_id, account_name, other_name, signed_at, shown, counts }) => (
           <li key={`${side} ${user_id}`}>
             <span className={styles.signed}>
               <Icon name="check" size={18} />
@@ -28,6 +28,9 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
               <Moment at={signed_at} timeZone={timeZone} />
               {!counts && ` · ${t("contracts.signatures.left")}`}
             </span>
+            {(shown === "downloaded" || shown === "unstated") && (
+              <span className={styles.small}>{t(`contracts.signatures.shown.${shown}`)}</span>
+            )}
             {other_name && (
               <span className={styles.other}>
                 <Icon name="warning" size={14} /> {t("contracts.signatures.otherName")}
