@@ -152,8 +152,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: "portfolios: somebody who is not yet a client asks for a transaction",
     file: "server/domains/portfolios/portfolios.policy.ts",
-    search: 'state === "postKYC";',
-    replace: 'state !== "disabled";',
+    search: 'state === "postKYC" || (state',
+    replace: 'state !== "disabled" || (state',
     units: ["server/domains/portfolios/requests/requests.test.ts"],
   },
   {
