@@ -73,7 +73,16 @@ export const companies = defineEndpoints({
       listed_state: listedState.nullable(),
       /** For staff: what the reader may do about the company. */
       can: decidable.optional(),
-      representatives: z.array(z.object({ id, name: z.string(), email: z.string(), capacity: z.enum(capacities) })),
+      representatives: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          email: z.string(),
+          capacity: z.enum(capacities),
+          /** For staff: whether the person binds the company alone, by its newest approved form. */
+          binds_alone: z.boolean().optional(),
+        }),
+      ),
     }),
   },
   getStartedState: {

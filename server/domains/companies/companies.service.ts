@@ -12,6 +12,7 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { hasLevel, type Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
+import { getSigners } from "../holders/holders.authority.service.ts";
 import { canDecide, refusalToChange } from "../holders/holders.policy.ts";
 import { findRepresentations } from "../holders/holders.representation.service.ts";
 import { getUserNames } from "../holders/holders.service.ts";
@@ -143,6 +144,8 @@ export async function getCompany(
     getUserNames(db, [row.creator_id, ...(assignee === null ? [] : [assignee])]),
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });
+  const signers = isSeenByStaff ? await getSigners(db, companyOf(companyId), representatives) : [];
+  const bindsAlone = new Map(signers.map((one) => [one.id, one.bindsAlone]));
   return {
     ...toCompanyData(row),
     creator: person(row.creator_id),
@@ -150,7 +153,11 @@ export async function getCompany(
     state_before_disabled: before,
     listed_state: isSeenByStaff ? listedStateOf(row.state as HolderState, isSubmitted) : null,
     ...(isSeenByStaff && { can: canDecide(viewer, { holder: companyOf(row.id), state: row.state as HolderState }) }),
-    representatives: representatives.map((one) => ({ ...one, capacity: one.capacity as Capacity })),
+    representatives: representatives.map((one) => ({
+      ...one,
+      capacity: one.capacity as Capacity,
+      ...(isSeenByStaff && { binds_alone: bindsAlone.get(one.id) ?? true }),
+    })),
   };
 }
 

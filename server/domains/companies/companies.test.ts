@@ -125,6 +125,26 @@ test("an approved company asks for renewal through whoever acts for it, and thro
   expect(await codeOf(request(owner))).toBe("stateConflict");
 });
 
+test("staff see who acts for a company only jointly, by its form; its own people are told nothing of it here", async () => {
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
+  const other = await app.as("client", { name: "Vera Koleva" });
+  const at = { params: { id: holder.holderId } };
+  await office.client.companies.editRepresentatives({ ...at, body: { newRepIDs: [owner.id, other.id] } });
+  await app.database.pool.query("update company set signing_authority = $2 where id = $1", [
+    holder.holderId,
+    JSON.stringify([
+      { name: "Vera Koleva", authority: "jointly" },
+      { name: (await internal.client.users.get({ params: { id: owner.id } })).name, authority: "severally" },
+    ]),
+  ]);
+  const seenBy = async (by: TestUser) =>
+    Object.fromEntries(
+      (await by.client.companies.get(at)).representatives.map(({ id, binds_alone: alone }) => [id, alone]),
+    );
+  expect(await seenBy(internal)).toEqual({ [owner.id]: true, [other.id]: false });
+  expect(await seenBy(owner)).toEqual({ [owner.id]: undefined, [other.id]: undefined });
+});
+
 test("staff see who began a company, who acts for it in what capacity, and who of them has it", async () => {
   const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const other = await app.as("client", { name: "Zoya Second" });

@@ -21,6 +21,11 @@ export function HolderSummary({ holder, children }: { holder: Holder; children?:
   const revisions = useCall(api.forms.listRevisions, { params: { ...holder, type } });
   const pathOf = (section: string) => `/admin/${holderType}/${holderId}/${section}`;
   const record = query.data;
+  // What one of them writes does not bind the company alone.
+  const joint =
+    record && "representatives" in record
+      ? record.representatives.filter(({ binds_alone: alone }) => alone === false).map((one) => one.name)
+      : [];
   const [last] = revisions.data ?? [];
   return (
     <aside className={styles.summary} aria-label={t("admin.summary.title")}>
@@ -53,6 +58,12 @@ export function HolderSummary({ holder, children }: { holder: Holder; children?:
                       <span>{t("admin.summary.noForm")}</span>
                     )}
                   </dd>
+                </div>
+              )}
+              {joint.length > 0 && (
+                <div>
+                  <dt>{t("admin.summary.jointly")}</dt>
+                  <dd>{joint.join(", ")}</dd>
                 </div>
               )}
             </dl>
