@@ -3,7 +3,7 @@
  * that tabs, bookmarks, copied addresses and links in mails each open their own.
  */
 import { type ReactNode, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useNavigation } from "react-router";
 import { Loading } from "../../ui/states.tsx";
 import { useApi } from "../calls/api.tsx";
 import { useCall } from "../calls/use-call.ts";
@@ -19,6 +19,8 @@ import { useProfile } from "./session.ts";
  */
 export function AccountInAddress({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
+  // A page that is on its way is not cancelled: its own address gets the account when it is there.
+  const isIdle = useNavigation().state === "idle";
   const { search, hash, state } = useLocation();
   const { company, readOnly } = useActiveHolder();
   const addressed = useAddressedAccount();
@@ -29,7 +31,7 @@ export function AccountInAddress({ children }: { children: ReactNode }) {
   const isDecided = useIsDecided(named ?? 0, isOther);
 
   useEffect(() => {
-    if (!isFollowed || (isOther && !isDecided)) return;
+    if (!isFollowed || !isIdle || (isOther && !isDecided)) return;
     if (isOther && selectCompany(named || null)) return;
     // One that is not the person's is replaced by the active one; who has no choice needs none.
     if (named !== addressed)
@@ -37,7 +39,7 @@ export function AccountInAddress({ children }: { children: ReactNode }) {
         { search: searchWithAccount(search, addressed), hash },
         { replace: true, state: state as unknown, preventScrollReset: true },
       );
-  }, [isFollowed, isOther, isDecided, named, addressed, navigate, search, hash, state]);
+  }, [isFollowed, isIdle, isOther, isDecided, named, addressed, navigate, search, hash, state]);
   return isOther ? <Loading /> : children;
 }
 
