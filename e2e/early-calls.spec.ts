@@ -92,14 +92,16 @@ test("for a company without a client number they are the company's, and its port
   expect(faults).toEqual([]);
 });
 
-test("nothing is sent early under another account's link, or by nobody", async ({ page }) => {
+test("nothing is sent early for a company that this browser does not know, or by nobody", async ({ page }) => {
   const person = await newPerson();
   await page.goto("/en/login");
   const calls = () => page.evaluate(() => globalThis.earlyCalls?.size);
   expect(await calls()).toBeUndefined();
   await signInByCalls(page, person);
-  await page.goto("/en/dashboard?company=0");
+  await page.goto("/en/dashboard?company=999999999");
   expect(await calls()).toBeUndefined();
+  await page.goto("/en/dashboard?company=0");
+  expect(await calls()).toBeDefined();
   await page.goto("/en/dashboard");
   expect(await calls()).toBeDefined();
 });
