@@ -3,7 +3,7 @@
  * that tabs, bookmarks, copied addresses and links in mails each open their own.
  */
 import { type ReactNode, useEffect } from "react";
-import { useLocation, useNavigate, useNavigation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { Loading } from "../../ui/states.tsx";
 import { useApi } from "../calls/api.tsx";
 import { useCall } from "../calls/use-call.ts";
@@ -14,13 +14,12 @@ import { selectCompany, useActiveHolder, useAddressedAccount, useCompanies } fro
 import { useProfile } from "./session.ts";
 
 /**
- * Makes the account in the address the active one of this tab, and adds the active one to an address without it. The page
- * is shown when that is done, because another holder's page would not have what the link is about.
+ * Makes the account in the address the active one of this tab. The page is shown when that is done, because another
+ * holder's page would not have what the link is about. An address without an account keeps the tab's: a navigation that
+ * added it could cancel the page that is on its way.
  */
 export function AccountInAddress({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  // A page that is on its way is not cancelled: its own address gets the account when it is there.
-  const isIdle = useNavigation().state === "idle";
   const { search, hash, state } = useLocation();
   const { company, readOnly } = useActiveHolder();
   const addressed = useAddressedAccount();
@@ -31,15 +30,13 @@ export function AccountInAddress({ children }: { children: ReactNode }) {
   const isDecided = useIsDecided(named ?? 0, isOther);
 
   useEffect(() => {
-    if (!isFollowed || !isIdle || (isOther && !isDecided)) return;
-    if (isOther && selectCompany(named || null)) return;
+    if (!isOther || !isDecided || selectCompany(named || null)) return;
     // One that is not the person's is replaced by the active one; who has no choice needs none.
-    if (named !== addressed)
-      void navigate(
-        { search: searchWithAccount(search, addressed), hash },
-        { replace: true, state: state as unknown, preventScrollReset: true },
-      );
-  }, [isFollowed, isIdle, isOther, isDecided, named, addressed, navigate, search, hash, state]);
+    void navigate(
+      { search: searchWithAccount(search, addressed), hash },
+      { replace: true, state: state as unknown, preventScrollReset: true },
+    );
+  }, [isOther, isDecided, named, addressed, navigate, search, hash, state]);
   return isOther ? <Loading /> : children;
 }
 
