@@ -2,29 +2,15 @@
 import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openSockets } from "../realtime/sockets.ts";
-import { createTestApp, type TestApp } from "../testing/app.ts";
-import { buildPages } from "./pages.ts";
+import { type OpenPorts, openPorts } from "../testing/ports.ts";
 
-let app: TestApp;
-let pages: FastifyInstance;
-let sockets: ReturnType<typeof openSockets>;
+let app: OpenPorts["app"];
+let pages: OpenPorts["pages"];
+let close: OpenPorts["close"];
 beforeAll(async () => {
-  app = await createTestApp();
-  const renderer = { render: async () => new Response("page") };
-  pages = await buildPages(app.services, { api: app.app, renderer, clientFolder: "/there-is-no-such-folder" });
-  sockets = openSockets(app.services, {
-    servers: [app.app.server, pages.server],
-    pool: app.database.pool,
-    origins: ["http://localhost:3000"],
-  });
-  for (const server of [app.app, pages]) await server.listen({ port: 0, host: "127.0.0.1" });
+  ({ app, pages, close } = await openPorts());
 });
-afterAll(async () => {
-  await sockets.close();
-  await pages.close();
-  await app.close();
-});
+afterAll(() => close());
 
 const quietMs = 400;
 

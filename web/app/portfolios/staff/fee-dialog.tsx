@@ -1,6 +1,4 @@
 /** Staff choose which ledger entry is the fee of a paid withdrawal; another amount needs a reason. */
-import { Textarea } from "@mantine/core";
-import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
@@ -13,6 +11,7 @@ import { formatDay, formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import styles from "./requests.module.css";
 
 interface FeeDialogProps {
@@ -54,17 +53,12 @@ export default function FeeDialog({ request, entryId, onClose }: FeeDialogProps)
       {fees?.length === 0 && <p>{t("admin.payments.feeNone")}</p>}
       {match.error && <Notice tone="failed">{errorText(t, match.error)}</Notice>}
       {needsReason && (
-        <Textarea
-          name="reason"
-          label={t("admin.payments.reason")}
+        <ReasonField
           description={t("admin.payments.reasonHint")}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={messageMaxLength}
           value={reason}
-          error={isMissing && reason.trim() === "" ? t("admin.payments.reasonMissing") : undefined}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          isMissing={isMissing}
+          isRequired={false}
+          onChange={setReason}
         />
       )}
       <ul className={styles.candidates}>

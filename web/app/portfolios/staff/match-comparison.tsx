@@ -1,6 +1,5 @@
 /** A second look before an entry is matched that is not what was asked for: both amounts, what follows, and the reason. */
-import { Checkbox, Textarea } from "@mantine/core";
-import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import { Checkbox } from "@mantine/core";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type FormEvent, useState } from "react";
@@ -9,6 +8,7 @@ import { formatDay, formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import type { Candidate } from "./match-dialog.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import styles from "./requests.module.css";
 
 interface MatchComparisonProps {
@@ -75,19 +75,11 @@ export function MatchComparison({ candidate, type, rest, isPending, onBack, onMa
           onChange={(event) => setEnds(event.currentTarget.checked)}
         />
       )}
-      <Textarea
-        name="reason"
-        label={t("admin.payments.reason")}
+      <ReasonField
         description={t("admin.payments.reasonHint")}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={messageMaxLength}
-        data-autofocus
-        required
         value={reason}
-        error={isMissing && reason.trim() === "" ? t("admin.payments.reasonMissing") : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        isMissing={isMissing}
+        onChange={setReason}
       />
       <div className={styles.actions}>
         <Button variant="default" onClick={onBack} disabled={isPending}>

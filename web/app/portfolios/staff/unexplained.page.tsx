@@ -1,7 +1,5 @@
 /** Deposits, payments and fees that no request explains: staff match each, or say how it was dealt with. */
-import { Textarea } from "@mantine/core";
 import type { UnexplainedPayment } from "@portico/api/payment-review.ts";
-import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
@@ -21,6 +19,7 @@ import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import { requestColours } from "./request-card.tsx";
 import styles from "./requests.module.css";
 
@@ -247,19 +246,11 @@ function ClearDialog({ payment, onClose }: { payment: UnexplainedPayment; onClos
     <Dialog opened onClose={onClose} title={t("admin.unexplained.clearTitle")}>
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
         {clear.error && <Notice tone="failed">{errorText(t, clear.error)}</Notice>}
-        <Textarea
-          name="reason"
-          label={t("admin.payments.reason")}
+        <ReasonField
           description={t("admin.unexplained.clearHint")}
-          autosize
-          minRows={3}
-          maxRows={8}
-          maxLength={messageMaxLength}
-          data-autofocus
-          required
           value={reason}
-          error={isMissing && reason.trim() === "" ? t("admin.payments.reasonMissing") : undefined}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          isMissing={isMissing}
+          onChange={setReason}
         />
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose} disabled={clear.isPending}>

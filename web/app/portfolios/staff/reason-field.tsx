@@ -1,0 +1,34 @@
+/** Why staff match or close a payment against what was expected. */
+import { Textarea } from "@mantine/core";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import { useText } from "../../ui/text.tsx";
+
+interface ReasonFieldProps {
+  description: string;
+  value: string;
+  /** The form was sent without a reason. */
+  isMissing: boolean;
+  /** False where only some choices need a reason; a field that every choice needs has the focus. */
+  isRequired?: boolean;
+  onChange: (value: string) => void;
+}
+
+export function ReasonField({ description, value, isMissing, isRequired = true, onChange }: ReasonFieldProps) {
+  const t = useText();
+  return (
+    <Textarea
+      name="reason"
+      label={t("admin.payments.reason")}
+      description={description}
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={messageMaxLength}
+      data-autofocus={isRequired || undefined}
+      required={isRequired}
+      value={value}
+      error={isMissing && value.trim() === "" ? t("admin.payments.reasonMissing") : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
