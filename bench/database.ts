@@ -47,7 +47,7 @@ export async function openPortal(kept?: string) {
   const config = readConfig(settings);
   const database = await openDatabase(config);
   await installJobs(database.connection);
-  const { db, pool } = database;
+  const { db, pool, sessions } = database;
   const vault = createVault({ db, config });
   await vault.prepare();
   const log = createLog(config);
@@ -56,6 +56,7 @@ export async function openPortal(kept?: string) {
     config,
     db,
     pool,
+    sessions,
     reports: withoutReplica(db),
     events,
     mail: createMail({ config }),

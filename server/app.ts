@@ -65,7 +65,7 @@ export async function buildOperations(services: Services, operations: Operations
  */
 export async function buildApi(
   services: Services,
-  { operations }: { operations: Operations },
+  { operations, build = "" }: { operations: Operations; build?: string },
 ): Promise<FastifyInstance> {
   const { config } = services;
   const prefix = apiPrefix(config);
@@ -92,6 +92,7 @@ export async function buildApi(
   app.setSerializerCompiler(rememberingSerializer);
   app.decorateRequest("viewer", null);
   app.decorateRequest("admittedAt", 0);
+  app.decorateRequest("about", undefined);
   installErrors(app);
   await app.register(cookie);
   compressAnswers(app);
@@ -104,6 +105,7 @@ export async function buildApi(
     lookups,
     limits: createLimits(services.pool, { on: config.rateLimits }),
     gate: createBodyGate(),
+    build,
   };
   for (const [name, endpoints] of Object.entries(api))
     mount(app, name, endpoints, mounted[name as keyof Api].routes, mounting);

@@ -148,7 +148,7 @@ export async function startPortal(
     openDatabase(config, report, embedded),
     serves ? openPages() : undefined,
   ]);
-  const { db, pool } = database;
+  const { db, pool, sessions } = database;
   const vault = createVault({ db, config });
   await vault.prepare();
   const bus = await openBus(config, log);
@@ -175,6 +175,7 @@ export async function startPortal(
     config,
     db,
     pool,
+    sessions,
     reports,
     log,
     events,

@@ -18,7 +18,7 @@ export interface ConnectionSettings {
   session?: Readonly<Record<string, string>>;
 }
 
-interface PoolOptions {
+export interface PoolOptions {
   connection: ConnectionSettings;
   size: number;
   /** Named prepared statements; a pooler in transaction mode does not support them. */
@@ -30,7 +30,7 @@ interface PoolOptions {
   connectMs?: number;
 }
 
-const typeParsers = new TypeOverrides();
+export const typeParsers = new TypeOverrides();
 /** Ids and counts; values above 2^53 are refused, since they would silently be wrong. */
 function parseInt8(text: string): number {
   const value = Number(text);
@@ -75,7 +75,7 @@ const maxPrepared = 500;
  * A client whose connection the pool throws away once the server turns out to be read-only: after a failover, the former
  * primary still answers on old connections.
  */
-class PortalClient extends Client {
+export class PortalClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
     const plainQuery = this.query.bind(this) as unknown as QueryMethod;
@@ -103,7 +103,7 @@ class PortalClient extends Client {
  * A client that names each statement with parameters, so that PostgreSQL parses and plans it once per connection. A
  * statement that begins with a comment is not named: it is planned for its values each time (list-page.queries.ts).
  */
-class NamingClient extends PortalClient {
+export class NamingClient extends PortalClient {
   readonly #named = new Set<string>();
   protected override prepare(args: unknown[]): unknown[] {
     const [text, values, ...rest] = args;

@@ -6,6 +6,7 @@ import { type ConnectionSettings, openKysely, openPool, withClient } from "./con
 import type { EmbeddedServer } from "./embedded/supervisor.ts";
 import { type Access, checkExternal, prepareExternal } from "./external.ts";
 import { migrate } from "./migrate.ts";
+import { openPipeline, type Pipeline } from "./pipeline.ts";
 import { appRole, ownerRole, prepareEmbeddedDatabase, prepareEmbeddedRoles, retentionRole } from "./roles.ts";
 import type { DB } from "./schema.generated.ts";
 
@@ -14,6 +15,8 @@ export interface Database {
   db: Kysely<DB>;
   /** The pool under `db`, for code that uses `pg` directly (the sockets' adapter, COPY). */
   pool: Pool;
+  /** For the select of the session, which every call begins with. */
+  sessions: Pipeline;
   /** For asking whether the database answers: a connection that waits for no call. */
   asking: Kysely<DB>;
   /** For the connection that listens for notifications of other processes; past a pooler. */
@@ -114,6 +117,12 @@ export async function openDatabase(
       name: "portico",
       report: lost,
     });
+    const sessions = openPipeline({
+      connection: access.app,
+      prepared: access.prepared,
+      name: "portico sessions",
+      report: lost,
+    });
     const listening =
       access.direct === access.app
         ? pool
@@ -126,6 +135,7 @@ export async function openDatabase(
       db,
       asking,
       pool,
+      sessions,
       listening,
       connection: access.direct,
       retentionConnection: access.retention,
@@ -134,6 +144,7 @@ export async function openDatabase(
       async close() {
         await db.destroy();
         await asking.destroy();
+        await sessions.end();
         if (listening !== pool) await listening.end();
         await embedded?.stop();
       },

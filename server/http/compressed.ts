@@ -3,6 +3,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
+declare module "fastify" {
+  interface FastifyReply {
+    /** The answer, if it is kept for further callers and never changes. */
+    kept: object | null;
+  }
+}
+
 type Encoding = "br" | "gzip";
 
 /** The encoding to use, preferring the smaller result; undefined if the browser accepts neither. */
@@ -33,12 +40,24 @@ const leastLength = 2000;
  * nothing (BREACH): another site cannot make a browser send a call with the session's token.
  */
 export function compressAnswers(app: FastifyInstance): void {
+  app.decorateReply("kept", null);
+  /** By encoding; an answer that is kept is compressed once in each. */
+  const compressed = { br: new WeakMap<object, Promise<Buffer>>(), gzip: new WeakMap<object, Promise<Buffer>>() };
+  function compress(text: string, encoding: Encoding, kept: object | null): Promise<Buffer> {
+    if (!kept) return squeezed(text, encoding);
+    let content = compressed[encoding].get(kept);
+    if (!content) {
+      content = squeezed(text, encoding);
+      compressed[encoding].set(kept, content);
+    }
+    return content;
+  }
   app.addHook("onSend", (request, reply, payload, done) => {
     if (typeof payload !== "string" || payload.length < leastLength) return done(null, payload);
     reply.header("vary", [reply.getHeader("vary"), "accept-encoding"].flat().filter(Boolean).join(", "));
     const encoding = encodingFor(request.headers["accept-encoding"]);
     if (!encoding) return done(null, payload);
-    squeezed(payload, encoding).then((content) => {
+    compress(payload, encoding, reply.kept).then((content) => {
       reply.header("content-encoding", encoding).removeHeader("content-length");
       done(null, content);
     }, done);

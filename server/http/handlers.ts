@@ -2,6 +2,8 @@
 import type { Answer, Endpoint, Endpoints, Parsed } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../kernel/context.ts";
+import type { HolderRow } from "../kernel/holder-row.ts";
+import type { Stamped } from "../kernel/stamped.ts";
 import type { SentFile } from "./downloads.ts";
 
 /** The parts of HTTP that a handler may need: reading and setting cookies. */
@@ -21,9 +23,30 @@ export interface Http {
 export type Received<E extends Endpoint> = Parsed<E> &
   (Parsed<E>["params"] extends Holder ? { holder: Holder } : unknown);
 
+/** What a handler returns; a stamped answer is sent with its ETag, or only that to a caller who has it. */
+type Returned<E extends Endpoint> = E extends { binary: true } ? SentFile : Answer<E> | Stamped<Answer<E>>;
+
 export type Handler<E extends Endpoint> = (
   context: Context,
   input: Received<E>,
   http: Http,
-) => Promise<E extends { binary: true } ? SentFile : Answer<E>>;
-export type Handlers<Api extends Endpoints> = { [Name in keyof Api]: Handler<Api[Name]> };
+) => Promise<Returned<E>> | Returned<E>;
+
+type HandleRow<E extends Endpoint, Row> = (
+  context: Context,
+  input: Received<E> & { row: Row | undefined },
+) => Promise<Returned<E>> | Returned<E>;
+
+/** A handler that begins with a row about the holder of its path. */
+export interface RowHandler<E extends Endpoint> {
+  row: HolderRow<unknown>;
+  handle: HandleRow<E, unknown>;
+}
+
+/** Such a handler; its row is undefined if there is none. */
+export const beginWith = <E extends Endpoint, Row>(row: HolderRow<Row>, handle: HandleRow<E, Row>): RowHandler<E> => ({
+  row,
+  handle: handle as HandleRow<E, unknown>,
+});
+
+export type Handlers<Api extends Endpoints> = { [Name in keyof Api]: Handler<Api[Name]> | RowHandler<Api[Name]> };

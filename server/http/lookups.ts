@@ -2,15 +2,20 @@
 import type { Role } from "@portico/api/permissions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../kernel/context.ts";
+import type { HolderRow } from "../kernel/holder-row.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import type { WriteContext } from "../unit-of-work/transact.ts";
 
 export interface Lookups {
-  /** The viewer of a session; null without a token, `unauthenticated` for an invalid session. */
+  /**
+   * The viewer of a session, and the row about a holder asked for beside it; null without a token, `unauthenticated` for
+   * an invalid session.
+   */
   resolveViewer: (
-    services: Pick<Services, "db" | "pool">,
+    services: Pick<Services, "db" | "sessions">,
     credentials: { token: string | null; bind: string | undefined; address: string; requestId: string },
-  ) => Promise<Viewer | null>;
+    beside?: { row: HolderRow<unknown>; holder: Holder },
+  ) => Promise<{ viewer: Viewer | null; about?: unknown }>;
   /** The role of an open session by its cookie half alone: enough to read what changes nothing and names nobody. */
   roleOfCookie: (db: Services["db"], bind: string) => Promise<Role | undefined>;
   /** Uses up the session's fresh code; returns the factor that confirmed it, or undefined if there is none. */

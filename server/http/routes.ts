@@ -4,23 +4,27 @@ import { type Holder, holderParams } from "@portico/api/shapes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context, Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import { Stamped } from "../kernel/stamped.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import { authorise } from "./access.ts";
 import { fillEmptyBody } from "./bodies.ts";
 import { type BodyGate, bodyLimitOf } from "./body-gate.ts";
 import { type SentFile, sendFile } from "./downloads.ts";
-import type { Handler, Handlers, Http } from "./handlers.ts";
+import { hasTag, tagOf } from "./etag.ts";
+import type { Handler, Handlers, Http, RowHandler } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
 import type { Lookups } from "./lookups.ts";
 import { bearerToken, bindCookie } from "./session.ts";
 import { bytesValidatorCompiler, readValidatorCompiler } from "./validation.ts";
-import { requireViewAs, viewAsIdFor } from "./view-as.ts";
+import { isViewAs, requireViewAs, viewAsIdFor } from "./view-as.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     viewer: Viewer | null;
     /** When the viewer's rights were read. */
     admittedAt: number;
+    /** The row about the holder that its handler begins with, read together with the viewer. */
+    about: unknown;
   }
 }
 
@@ -68,6 +72,8 @@ interface Mounting {
   lookups: Lookups;
   limits: Limits;
   gate: BodyGate;
+  /** Names the build, whose answers may differ from another's. */
+  build: string;
 }
 
 /** The specification has calls that send mail at a GET. */
@@ -118,18 +124,23 @@ function addRoute(
   tag: string,
   name: string,
   endpoint: Endpoint,
-  handler: Handler<Endpoint>,
-  { services, lookups, limits, gate }: Mounting,
+  handler: Handler<Endpoint> | RowHandler<Endpoint>,
+  { services, lookups, limits, gate, build }: Mounting,
 ): void {
+  const begins = typeof handler === "object" ? handler.row : undefined;
   const preValidation = fillEmptyBody(endpoint);
   /** Who calls, and as what: throws for a caller who may not. */
   const admit = async (request: FastifyRequest) => {
-    request.viewer = await lookups.resolveViewer(services, {
+    const holder = begins && namedHolder(request.params);
+    const credentials = {
       token: bearerToken(request),
       bind: request.cookies[bindCookie],
       address: request.ip,
       requestId: request.id,
-    });
+    };
+    const session = await lookups.resolveViewer(services, credentials, begins && holder && { row: begins, holder });
+    request.viewer = session.viewer;
+    request.about = session.about;
     request.admittedAt = performance.now();
     return authorise(
       endpoint,
@@ -163,7 +174,7 @@ function addRoute(
       if (endpoint.access.kind === "anyone") return;
       const passage = await admit(request);
       if (request.viewer) await limits.byPerson(endpoint, request.viewer.userId);
-      const view = await requireViewAs(services.db, lookups, request, endpoint);
+      const view = isViewAs(request) ? await requireViewAs(services.db, lookups, request, endpoint) : null;
       if (passage.as === "staff" && request.viewer) {
         const accessRecord = lookups.recordStaffAccess(
           { ...services, viewer: request.viewer, caller: { address: request.ip, requestId: request.id } },
@@ -206,11 +217,24 @@ function addRoute(
       const input = { params, holder: namedHolder(params), query, body };
       gate.holdOpen(request);
       try {
-        const handle = (on: Context) => handler(on, input as never, httpOf(request, reply));
+        const handle = async (on: Context) =>
+          typeof handler === "object"
+            ? handler.handle(on, { ...input, row: request.about } as never)
+            : handler(on, input as never, httpOf(request, reply));
         const handled = endpoint.fromReplica
           ? services.reports.read((db) => handle({ ...context, db, primary: services.db }))
           : handle(context);
-        const answer = await afterAccessRecord(request, handled);
+        const found = await afterAccessRecord(request, handled);
+        if (found instanceof Stamped) {
+          const tag = tagOf(build, found.stamp);
+          // A browser asks before it uses what it has, and never uses that of another session.
+          reply.header("etag", tag).header("cache-control", "private, no-cache").header("vary", "authorization");
+          if (hasTag(request.headers["if-none-match"], tag)) return await reply.code(304).send();
+          const answer = await found.read();
+          reply.kept = Object.isFrozen(answer) ? (answer as object) : null;
+          return answer;
+        }
+        const answer = found;
         reply.header("cache-control", cachingOf(endpoint));
         if (endpoint.privateSeconds) reply.header("vary", "authorization");
         return endpoint.binary ? await sendFile(request, reply, answer as SentFile) : answer;
@@ -248,5 +272,5 @@ export function mount<E extends Endpoints>(
   mounting: Mounting,
 ): void {
   for (const [name, endpoint] of Object.entries(endpoints))
-    addRoute(app, tag, name, endpoint, handlers[name] as Handler<Endpoint>, mounting);
+    addRoute(app, tag, name, endpoint, handlers[name] as Handler<Endpoint> | RowHandler<Endpoint>, mounting);
 }

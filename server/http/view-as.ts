@@ -16,6 +16,9 @@ export interface ViewAs {
   holder: Holder;
 }
 
+/** Whether a call names a viewing. */
+export const isViewAs = ({ headers }: FastifyRequest): boolean => headers[viewAsHeader] !== undefined;
+
 /**
  * The viewing that a call belongs to, or null. `forbidden` if it has ended, belongs to another session, or its viewer
  * is no longer staff; `readOnly` for a call that would change something, except ending the viewing.

@@ -8,6 +8,7 @@ import type { Geography } from "../adapters/geography/geography.ts";
 import type { Mail } from "../adapters/mail/mail.ts";
 import type { NameCheck } from "../adapters/name-check/name-check.ts";
 import type { Sharepoint } from "../adapters/sharepoint/sharepoint.ts";
+import type { Pipeline } from "../database/pipeline.ts";
 import type { Reports } from "../database/replica.ts";
 import type { DB } from "../database/schema.generated.ts";
 import type { DeclaredByDomains } from "../declaration.ts";
@@ -25,6 +26,8 @@ export interface Services {
   db: Kysely<DB>;
   /** The connections under `db`, for the few statements that every call makes. */
   pool: pg.Pool;
+  /** For the select of the session, which every call begins with. */
+  sessions: Pipeline;
   /** Where calls read that are declared `fromReplica`. */
   reports: Pick<Reports, "read">;
   config: Config;

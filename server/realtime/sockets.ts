@@ -231,7 +231,7 @@ export function openSockets(
     };
     const token: unknown = socket.handshake.auth.token;
     const arrive = async (): Promise<void> => {
-      const viewer = await resolveViewer(services, {
+      const { viewer } = await resolveViewer(services, {
         token: typeof token === "string" ? token : "",
         bind: cookie.parse(socket.handshake.headers.cookie ?? "")[bindCookie],
         address: addressOf(socket.request),

@@ -106,6 +106,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     config,
     db: database.db,
     pool: database.pool,
+    sessions: database.sessions,
     reports: database.reports,
     events,
     mail: createMail({ config }),

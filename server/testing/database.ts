@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { type ConnectionSettings, openKysely, openPool } from "../database/connect.ts";
 import type { Database } from "../database/open.ts";
+import { openPipeline } from "../database/pipeline.ts";
 import { type Reports, withoutReplica } from "../database/replica.ts";
 import { appRole, ownerRole, retentionRole } from "../database/roles.ts";
 import { templateName } from "./cluster.ts";
@@ -36,7 +37,9 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   await admin.end();
   const connection = as(appRole, passwords.app);
   const size = options.poolSize ?? 5;
-  const pool = openPool({ connection: { ...connection, ...pooler }, size, prepared: !pooler, name: "portico test" });
+  const prepared = !pooler;
+  const pool = openPool({ connection: { ...connection, ...pooler }, size, prepared, name: "portico test" });
+  const sessions = openPipeline({ connection: { ...connection, ...pooler }, prepared, name: "portico test" });
   const listening = pooler ? openPool({ connection, size, prepared: false, name: "portico test" }) : pool;
   const db = openKysely(pool);
   const readOnly = openKysely(
@@ -51,6 +54,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
     db,
     reports: withoutReplica(readOnly),
     pool,
+    sessions,
     listening,
     asking: db,
     connection,
@@ -62,6 +66,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
     async close() {
       await db.destroy();
       await readOnly.destroy();
+      await sessions.end();
       if (listening !== pool) await listening.end();
       const dropper = new Client(as("postgres", passwords.superuser, "postgres"));
       await dropper.connect();

@@ -5,6 +5,7 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import type { Stamped } from "../../kernel/stamped.ts";
 
 type Calls = typeof portfolios;
 
@@ -21,12 +22,16 @@ export type TransactionsQuery = Range & Parsed<Calls["listTransactions"]>["query
 export type ProofQuery = Pick<Parsed<Calls["getProof"]>["params"], "figure"> &
   Omit<Parsed<Calls["getProof"]>["query"], "limit"> & { limit?: number };
 
+/** The portal's own ledger knows from a stamp whether an answer has changed. */
+type Read<Name extends keyof Calls> = Promise<Answer<Calls[Name]>> | Stamped<Answer<Calls[Name]>>;
+
 export interface Custodian {
   /** Changes with the figures and is cheap to read; null if it could only be determined from the figures. */
   getVersion(): Promise<Answer<Calls["getVersion"]>>;
-  getPortfolio(account: CustodyAccount): Promise<Answer<Calls["getPortfolio"]>>;
-  listOrders(account: CustodyAccount, query: OrdersQuery): Promise<Answer<Calls["listOrders"]>>;
-  listTransactions(account: CustodyAccount, query: TransactionsQuery): Promise<Answer<Calls["listTransactions"]>>;
-  getPerformance(account: CustodyAccount, range: Range): Promise<Answer<Calls["getPerformance"]>>;
-  getProof(account: CustodyAccount, query: ProofQuery): Promise<Answer<Calls["getProof"]>>;
+  getPortfolio(account: CustodyAccount): Read<"getPortfolio">;
+  /** With the stamp of the requests made in the portal, which the portal's own ledger lists with the orders. */
+  listOrders(account: CustodyAccount, query: OrdersQuery, requestsStamp: string): Read<"listOrders">;
+  listTransactions(account: CustodyAccount, query: TransactionsQuery): Read<"listTransactions">;
+  getPerformance(account: CustodyAccount, range: Range): Read<"getPerformance">;
+  getProof(account: CustodyAccount, query: ProofQuery): Read<"getProof">;
 }

@@ -12,7 +12,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction } from "../../kernel/transaction.ts";
 import { exact } from "../portfolios/portfolios.custodian-cash.ts";
 import { usesOwnLedger } from "../portfolios/portfolios.custody.service.ts";
-import { readTransactions } from "../portfolios/portfolios.service.ts";
+import { readFromCustodian } from "../portfolios/portfolios.service.ts";
 import { momentsWithin } from "../settings/settings.firm-day.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
@@ -170,11 +170,9 @@ async function listFromCustodian(context: Context, holder: Holder, query: Query)
   let { cursor } = query;
   // Its system does not filter: pages without a match are passed over, so that an end is one.
   for (let page = 1; ; page++) {
-    const { transactions, nextCursor } = await readTransactions(context, {
-      holder,
-      params: { ...holder, from, to },
-      query: { limit, ...(cursor !== undefined && { cursor }) },
-    });
+    const { transactions, nextCursor } = await readFromCustodian(context, holder, (custodian, account) =>
+      custodian.listTransactions(account, { from, to, limit, ...(cursor !== undefined && { cursor }) }),
+    );
     const movements = toMovements(transactions, { currency, kind });
     if (movements.length > 0 || nextCursor === null || page === mostPages) return { movements, nextCursor };
     cursor = nextCursor;

@@ -18,7 +18,7 @@ import { listRatesOn } from "../market-data/market-data.service.ts";
 import { cashByCurrency, sumOf } from "../portfolios/portfolios.custodian-cash.ts";
 import { getCustody, usesOwnLedger } from "../portfolios/portfolios.custody.service.ts";
 import { mayRequest } from "../portfolios/portfolios.policy.ts";
-import { readPortfolio } from "../portfolios/portfolios.service.ts";
+import { readFromCustodian } from "../portfolios/portfolios.service.ts";
 import { restOf } from "../portfolios/requests/expected-payments.service.ts";
 import { referenceOfDeposits } from "../portfolios/requests/references.ts";
 import { getFacts, type RequestFacts } from "../portfolios/requests/requests.facts.service.ts";
@@ -135,7 +135,7 @@ function toCashFault(error: unknown): (typeof cashFaults)[number] {
 
 /** The figures are a custodian's, which may have several accounts in a currency; what is reserved is the portal's. */
 async function getCashFromCustodian(context: Context, holder: Holder) {
-  const portfolio = await readPortfolio(context, { holder });
+  const portfolio = await readFromCustodian(context, holder, (custodian, account) => custodian.getPortfolio(account));
   const reserved = new Map((await listCash(context.db, holder)).map((row) => [row.currency, row.reserved]));
   const cash = [...cashByCurrency(portfolio.instruments)].map(([currency, rows]): CashRow => {
     const amount = sumOf(rows.map(({ ownedShares }) => ownedShares)).toFixed();

@@ -128,11 +128,9 @@ test("a changed rule for fees has the job replay every ledger; until then all an
   const account = accountOf(client);
   const range = { from: "2024-01-01", to: today };
   const portfolio = async () => {
-    const { instruments } = await getPortfolio(db, account, today, {
-      version: (await findHead(db, client))?.version ?? 0,
-      signal: undefined,
-      replay: () => Promise.reject(new Error("replayed for an answer")),
-    });
+    const { instruments } = await getPortfolio(db, account, today, () =>
+      Promise.reject(new Error("replayed for an answer")),
+    );
     return instruments.find(({ type }) => type === 1)?.totalInvested;
   };
   const query = { figure: "totalInvested", key: String(GLOB) } as const;

@@ -1,9 +1,11 @@
 /** SQL of a holder's custody: one row by three keys, with the firm's rules. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
+import type { HolderRow } from "../../kernel/holder-row.ts";
 import type { Db } from "../../kernel/transaction.ts";
+import { requestsStampOf } from "./requests/requests.queries.ts";
 
-interface CustodyRow {
+export interface CustodyRow {
   clientNumber: string | null;
   baseCurrency: string;
   baseUrl: string | null;
@@ -12,17 +14,23 @@ interface CustodyRow {
   rules: unknown;
 }
 
-export async function findCustodyRow(db: Db, { holderType, holderId }: Holder): Promise<CustodyRow | undefined> {
-  const { rows } = await sql<CustodyRow>`
+const select = (holderType: string, holderId: string, alsoRead = ""): string => `
     select account.client_number as "clientNumber", account.base_currency as "baseCurrency", link.base_url as "baseUrl",
-      head.version,
-      (select version from market_version) as "marketVersion", (select data from setting where name = 'portalRules') as rules
+      head.version, (select version from market_version) as "marketVersion",
+      (select data from setting where name = 'portalRules') as rules${alsoRead}
     from holder_account as account
     left join custodian_link as link on link.holder_type = account.holder_type and link.holder_id = account.holder_id
     left join ledger_head as head on head.holder_type = account.holder_type and head.holder_id = account.holder_id
-    where account.holder_type = ${holderType} and account.holder_id = ${holderId}`.execute(db);
-  return rows[0];
-}
+    where account.holder_type = ${holderType} and account.holder_id = ${holderId}`;
+
+/** A holder's custody; undefined for an unknown holder. */
+export const custodyRow: HolderRow<CustodyRow> = { select };
+
+/** With the stamp of the holder's requests. */
+export const custodyWithRequests: HolderRow<CustodyRow & { requestsStamp: string }> = {
+  select: (holderType, holderId) =>
+    select(holderType, holderId, `, (${requestsStampOf(holderType, holderId)}) as "requestsStamp"`),
+};
 
 export async function isLinked(db: Db, { holderType, holderId }: Holder): Promise<boolean> {
   const { rows } = await sql`

@@ -1,13 +1,14 @@
-/** The start of every portfolio call, from one query: account, custodian, the firm's day, the version. */
+/** The start of every portfolio call, from one row: account, custodian, the firm's day, the version. */
 
 import { dayIn } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
+import { readHolderRow } from "../../kernel/holder-row.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type FirmDay } from "../settings/settings.firm-day.service.ts";
 import { parseSetting } from "../settings/settings.service.ts";
-import { findCustodyRow, isLinked } from "./portfolios.custody.queries.ts";
+import { type CustodyRow, custodyRow, isLinked } from "./portfolios.custody.queries.ts";
 
 export interface Custody {
   account: CustodyAccount;
@@ -22,9 +23,11 @@ export interface Custody {
   entriesStamp: string;
 }
 
+export const getCustody = async (db: Db, holder: Holder, now: Date): Promise<Custody> =>
+  custodyOf(await readHolderRow(db, custodyRow, holder), holder, now);
+
 /** `noClientNumber` for a holder without an account at a custodian. */
-export async function getCustody(db: Db, holder: Holder, now: Date): Promise<Custody> {
-  const row = await findCustodyRow(db, holder);
+export function custodyOf(row: CustodyRow | undefined, holder: Holder, now: Date): Custody {
   if (!row?.clientNumber) throw new Refusal("noClientNumber");
   const { timeZone, benchmarkIsin } = parseSetting("portalRules", row.rules);
   const today = dayIn(timeZone, now);

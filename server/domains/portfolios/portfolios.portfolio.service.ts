@@ -15,7 +15,6 @@ import type { Db } from "../../kernel/transaction.ts";
 import { fixedSource } from "../market-data/market-data.rates.ts";
 import { buildSeries, type MarketSeries } from "../market-data/market-data.series.service.ts";
 import { replayedState } from "./ledger/replay.service.ts";
-import { cachedOr } from "./portfolios.cache.service.ts";
 import { figure, rateFigure, shownRate } from "./portfolios.figures.ts";
 import { findOwned, type StoredHoldings } from "./portfolios.portfolio.queries.ts";
 
@@ -183,25 +182,17 @@ function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): Instrument
 const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*(?:\.0*)?$/.test(value.quantity);
 
 /**
- * The portfolio in the specification's fields. Calculated once per version of the ledger, which every relevant entry,
- * price and rate raises in its own transaction; `version` was read before. If a late price or rate makes the ledger
- * wait for a replay, `replay` answers instead, on a worker thread, because its time grows with the ledger.
+ * The portfolio in the specification's fields. If a late price or rate makes the ledger wait for a replay, `replay` answers
+ * instead, on a worker thread, because its time grows with the ledger.
  */
 export async function getPortfolio(
   db: Db,
   account: CustodyAccount,
   day: string,
-  {
-    version,
-    signal,
-    replay,
-  }: { version: number; signal: AbortSignal | undefined; replay: (left: AbortSignal) => Promise<Portfolio> },
+  replay: () => Promise<Portfolio>,
 ): Promise<Portfolio> {
-  const key = `portfolio ${account.holderType}/${account.holderId} ${account.baseCurrency} ${day}`;
-  return cachedOr(db, { key, stamp: String(version), signal }, async (left) => {
-    const owned = await getOwned(db, account, day);
-    return owned?.replay ? replay(left) : presentPortfolio(valuePortfolio(owned, account, day), account);
-  });
+  const owned = await getOwned(db, account, day);
+  return owned?.replay ? replay() : presentPortfolio(valuePortfolio(owned, account, day), account);
 }
 
 /** The portfolio with all figures replayed from the ledger; to be called in a transaction with one snapshot of it. */

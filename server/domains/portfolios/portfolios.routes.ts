@@ -1,6 +1,7 @@
 /** The portfolios' calls. */
 import type { portfolios } from "@portico/api/portfolios.ts";
-import type { Handlers } from "../../http/handlers.ts";
+import { beginWith, type Handlers } from "../../http/handlers.ts";
+import { custodyRow, custodyWithRequests } from "./portfolios.custody.queries.ts";
 import {
   readOrders,
   readPerformance,
@@ -20,12 +21,12 @@ import { requestWithdrawalCode } from "./requests/withdrawals.codes.service.ts";
 import { confirmWithdrawal } from "./requests/withdrawals.service.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
-  getPortfolio: readPortfolio,
-  getVersion: readVersion,
-  listOrders: readOrders,
-  listTransactions: readTransactions,
-  getPerformance: readPerformance,
-  getProof: readProof,
+  getPortfolio: beginWith(custodyRow, readPortfolio),
+  getVersion: beginWith(custodyRow, readVersion),
+  listOrders: beginWith(custodyWithRequests, readOrders),
+  listTransactions: beginWith(custodyRow, readTransactions),
+  getPerformance: beginWith(custodyRow, readPerformance),
+  getProof: beginWith(custodyRow, readProof),
   requestTransaction: (context, { holder, body }) => requestTransaction(context, holder, body),
   withdrawRequest: (context, { holder, params }) => withdrawRequest(context, holder, params.requestId),
   requestWithdrawalCode: (context, { holder, body }) => requestWithdrawalCode(context, holder, body),

@@ -1,5 +1,4 @@
 /** A holder's portfolio data, from any custodian. */
-import type { Answer } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
@@ -7,9 +6,11 @@ import { createHttpCustodian } from "../../adapters/custodian/http-custodian.ts"
 import type { Received } from "../../http/handlers.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { answerOf, type Stamped } from "../../kernel/stamped.ts";
 import { createOwnLedger } from "./ledger/own-ledger.service.ts";
 import { cashByCurrency, sumOf } from "./portfolios.custodian-cash.ts";
-import { type Custody, getCustody, usesOwnLedger } from "./portfolios.custody.service.ts";
+import type { CustodyRow } from "./portfolios.custody.queries.ts";
+import { type Custody, custodyOf, getCustody, usesOwnLedger } from "./portfolios.custody.service.ts";
 
 export { linkCustodian } from "./ledger/links.service.ts";
 
@@ -26,52 +27,57 @@ function createCustodian({ db, config, log, workers, caller }: Context, custody:
   });
 }
 
+type Question<Read> = (custodian: Custodian, account: CustodyAccount) => Read;
+
+const askCustodian = <Read>(context: Context, custody: Custody, question: Question<Read>): Read =>
+  question(createCustodian(context, custody), custody.account);
+
 /** Asks the holder's custodian; `noClientNumber` for a holder without an account there. */
-async function ask<T>(
-  context: Context,
-  holder: Holder,
-  question: (custodian: Custodian, account: CustodyAccount) => Promise<T>,
-): Promise<T> {
-  const custody = await getCustody(context.db, holder, context.now());
-  return question(createCustodian(context, custody), custody.account);
+const ask = <Read>(context: Context, { holder, row }: Begun, question: Question<Read>): Read =>
+  askCustodian(context, custodyOf(row, holder, context.now()), question);
+
+/** The holder that a call names, and the row that it begins with. */
+interface Begun<Row = CustodyRow> {
+  holder: Holder;
+  row: Row | undefined;
 }
+type Input<Name extends keyof Calls> = Omit<Received<Calls[Name]>, "body"> & Begun;
 
-type Input<Name extends keyof Calls> = Omit<Received<Calls[Name]>, "body">;
+export const readPortfolio = (context: Context, begun: Begun) =>
+  ask(context, begun, (custodian, account) => custodian.getPortfolio(account));
 
-export const readPortfolio = (
-  context: Context,
-  { holder }: { holder: Holder },
-): Promise<Answer<Calls["getPortfolio"]>> =>
-  ask(context, holder, (custodian, account) => custodian.getPortfolio(account));
-
-export const readVersion = (context: Context, { holder }: { holder: Holder }): Promise<Answer<Calls["getVersion"]>> =>
-  ask(context, holder, (custodian) => custodian.getVersion());
+export const readVersion = (context: Context, begun: Begun) =>
+  ask(context, begun, (custodian) => custodian.getVersion());
 
 export const readOrders = (
   context: Context,
-  { holder, params, query }: Input<"listOrders">,
-): Promise<Answer<Calls["listOrders"]>> =>
-  ask(context, holder, (custodian, account) => custodian.listOrders(account, { ...checkRange(params), ...query }));
-
-export const readTransactions = (
-  context: Context,
-  { holder, params, query }: Input<"listTransactions">,
-): Promise<Answer<Calls["listTransactions"]>> =>
-  ask(context, holder, (custodian, account) =>
-    custodian.listTransactions(account, { ...checkRange(params), ...query }),
+  { holder, row, params, query }: Input<"listOrders"> & Begun<CustodyRow & { requestsStamp: string }>,
+) => {
+  const custody = custodyOf(row, holder, context.now());
+  const asked = { ...checkRange(params), ...query };
+  return askCustodian(context, custody, (custodian, account) =>
+    custodian.listOrders(account, asked, row?.requestsStamp ?? ""),
   );
+};
 
-export const readPerformance = (
-  context: Context,
-  { holder, params }: Input<"getPerformance">,
-): Promise<Answer<Calls["getPerformance"]>> =>
-  ask(context, holder, (custodian, account) => custodian.getPerformance(account, checkRange(params)));
+export const readTransactions = (context: Context, { params, query, ...begun }: Input<"listTransactions">) =>
+  ask(context, begun, (custodian, account) => custodian.listTransactions(account, { ...checkRange(params), ...query }));
 
-export const readProof = (
+export const readPerformance = (context: Context, { params, ...begun }: Input<"getPerformance">) =>
+  ask(context, begun, (custodian, account) => custodian.getPerformance(account, checkRange(params)));
+
+export const readProof = (context: Context, { params, query, ...begun }: Input<"getProof">) =>
+  ask(context, begun, (custodian, account) => custodian.getProof(account, { figure: params.figure, ...query }));
+
+/** Asks the holder's custodian, for other domains. */
+export async function readFromCustodian<Answer>(
   context: Context,
-  { holder, params, query }: Input<"getProof">,
-): Promise<Answer<Calls["getProof"]>> =>
-  ask(context, holder, (custodian, account) => custodian.getProof(account, { figure: params.figure, ...query }));
+  holder: Holder,
+  question: Question<Promise<Answer> | Stamped<Answer>>,
+): Promise<Answer> {
+  const custody = await getCustody(context.db, holder, context.now());
+  return answerOf(await askCustodian(context, custody, question));
+}
 
 /**
  * The holder's cash in a currency at a custodian's system; null if the portal keeps the ledger. Throws `timedout` if
@@ -79,7 +85,9 @@ export const readProof = (
  */
 export async function readCustodianCash(context: Context, holder: Holder, currency: string): Promise<string | null> {
   if (await usesOwnLedger(context.db, context.config, holder)) return null;
-  const { instruments } = await ask(context, holder, (custodian, account) => custodian.getPortfolio(account));
+  const { instruments } = await readFromCustodian(context, holder, (custodian, account) =>
+    custodian.getPortfolio(account),
+  );
   const rows = cashByCurrency(instruments).get(currency) ?? [];
   return sumOf(rows.map(({ ownedShares }) => ownedShares)).toFixed();
 }

@@ -3,8 +3,10 @@
 import type { Factor } from "@portico/api/factors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import type pg from "pg";
+import type { Pipeline } from "../../database/pipeline.ts";
+import { type HolderRow, holderRowValue } from "../../kernel/holder-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 
@@ -30,6 +32,7 @@ interface ViewerRow {
   represents: number[];
   begun: number[];
   stale: boolean;
+  about: unknown;
 }
 
 /** Companies that user `u` represents today. */
@@ -45,30 +48,57 @@ const lacksSecondFactor = `case when u.role = 'client' then false else
       and not exists (select from passkey where user_id = u.id)
     end`;
 
-/** Part of every call, so its text is built once. */
-export const viewerQuery = `
+/** Part of every call, so its text is built once; `alsoRead` is a further column. */
+const viewerQueryWith = (alsoRead: string): string => `
   select s.id as session_id, u.id as user_id, u.role, u.state, u.name, a.client_number, s.fresh_until,
     (s.bind_hash is null or s.bind_hash is not distinct from $2::bytea) as bind_matches,
     ${represented} as represents, ${begun} as begun,
     case when u.password_reset_at > now() - interval '24 hours' then u.password_reset_at + interval '24 hours' end
       as cooling_until,
     ${lacksSecondFactor} as lacks_second_factor,
-    s.last_seen_at < now() - interval '1 minute' as stale
+    s.last_seen_at < now() - interval '1 minute' as stale, ${alsoRead} as about
   from session s join app_user u on u.id = s.user_id
   left join holder_account a on a.holder_type = 'user' and a.holder_id = u.id
   where s.token_hash = $1 and s.ended_at is null and s.expires_at > now()
     and s.last_seen_at > now() - interval '${idleMinutes} minutes' and u.state <> 'disabled'`;
 
+/** The token's and the cookie half's hashes are its parameters. */
+export const viewerQuery = viewerQueryWith("null");
+/** With a row about a holder, whose type and id are further parameters. */
+const queriesWithRow = new WeakMap<HolderRow<unknown>, string>();
+function viewerQueryBeside(row: HolderRow<unknown>): string {
+  let text = queriesWithRow.get(row);
+  if (text === undefined) {
+    text = viewerQueryWith(holderRowValue(row, "$3::text", "$4::bigint"));
+    queriesWithRow.set(row, text);
+  }
+  return text;
+}
+
+/** What is asked beside the session. */
+export interface AskedBeside {
+  row: HolderRow<unknown>;
+  holder: Holder;
+}
+
 /**
  * The token's user, with current role, state and represented companies; undefined if the session is unknown or over, or
- * the account disabled. A session without a second half matches any cookie.
+ * the account disabled. A session without a second half matches any cookie. `about` is the row asked for beside it.
  */
 export async function findViewer(
-  { db, pool }: { db: Db; pool: pg.Pool },
+  { db, sessions }: { db: Db; sessions: Pipeline },
   tokenHash: Buffer,
   bindHash: Buffer | null,
-): Promise<{ viewer: Viewer; bindMatches: boolean } | undefined> {
-  const { rows } = await pool.query<ViewerRow>(viewerQuery, [tokenHash, bindHash]);
+  beside?: AskedBeside,
+): Promise<{ viewer: Viewer; bindMatches: boolean; about: unknown } | undefined> {
+  const { rows } = beside
+    ? await sessions.query<ViewerRow>(viewerQueryBeside(beside.row), [
+        tokenHash,
+        bindHash,
+        beside.holder.holderType,
+        beside.holder.holderId,
+      ])
+    : await sessions.query<ViewerRow>(viewerQuery, [tokenHash, bindHash]);
   const row = rows[0];
   if (!row) return undefined;
   if (row.stale && row.bind_matches) await touchSession(db, row.session_id);
@@ -87,6 +117,7 @@ export async function findViewer(
       lacksSecondFactor: row.lacks_second_factor,
     },
     bindMatches: row.bind_matches,
+    about: row.about ?? undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import { sha256 } from "../../http/session.ts";
 import type { Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
-import { findRoleByCookie, findViewer } from "./sessions.queries.ts";
+import { type AskedBeside, findRoleByCookie, findViewer } from "./sessions.queries.ts";
 import { recordWrongCookie } from "./sessions.wrong-cookie.service.ts";
 
 export { consumeFreshCode, findLiveSessions, type RoomRights, useFreshCode } from "./sessions.queries.ts";
@@ -14,20 +14,22 @@ export const findCookieRole = async (db: Services["db"], bind: string): Promise<
   findRoleByCookie(db, sha256(bind));
 
 /**
- * The viewer of a token and its cookie half, with current data; null without a token.
+ * The viewer of a token and its cookie half, with current data; null without a token. `about` is the row asked for
+ * beside the session, which the caller may read only once the viewer's right to the holder is checked.
  * Throws `unauthenticated` for an unknown, ended or expired token, and for one without its own cookie (audited).
  */
 export async function resolveViewer(
-  { db, pool }: Pick<Services, "db" | "pool">,
+  { db, sessions }: Pick<Services, "db" | "sessions">,
   credentials: { token: string | null; bind: string | undefined; address: string; requestId: string },
-): Promise<Viewer | null> {
+  beside?: AskedBeside,
+): Promise<{ viewer: Viewer | null; about?: unknown }> {
   const { token, bind } = credentials;
-  if (token === null) return null;
-  const found = await findViewer({ db, pool }, sha256(token), bind === undefined ? null : sha256(bind));
+  if (token === null) return { viewer: null };
+  const found = await findViewer({ db, sessions }, sha256(token), bind === undefined ? null : sha256(bind), beside);
   if (!found) throw new Refusal("unauthenticated");
   if (!found.bindMatches) {
     await recordWrongCookie({ db, caller: credentials }, found.viewer);
     throw new Refusal("unauthenticated");
   }
-  return found.viewer;
+  return found;
 }

@@ -11,7 +11,7 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
 import { momentsWithin } from "../../settings/settings.firm-day.service.ts";
 import { figure } from "../portfolios.figures.ts";
-import { findRequestsStamp, listHolderRequests, type RequestRecord } from "../requests/requests.queries.ts";
+import { listHolderRequests, type RequestRecord } from "../requests/requests.queries.ts";
 import {
   type EntryKey,
   findTransactionRecords,
@@ -170,9 +170,6 @@ async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): 
     };
   });
 }
-
-/** Changes with every request of the holder and every answer. */
-export const requestsStamp = findRequestsStamp;
 
 type Merged = { order: OrderRecord } | { request: RequestRecord };
 

@@ -153,13 +153,10 @@ export async function listHolderRequests(
   return rows;
 }
 
-/** Changes with every request of the holder and every change of its state. */
-export async function findRequestsStamp(db: Db, holder: Holder): Promise<string> {
-  const { rows } = await sql<{ stamp: string }>`
-    select concat_ws(' ', count(*), coalesce(sum(changes), 0)) as stamp
-    from transaction_request where ${ofHolder(holder)}`.execute(db);
-  return rows[0]?.stamp ?? "";
-}
+/** A select of a text that changes with every request of the holder and every change of its state. */
+export const requestsStampOf = (holderType: string, holderId: string): string => `
+    select concat_ws(' ', count(*), coalesce(sum(changes), 0))
+    from transaction_request where holder_type = ${holderType} and holder_id = ${holderId}`;
 
 /** The holder's deposits and withdrawals that are pending, and those decided since a moment; newest first. */
 export async function listPayments(

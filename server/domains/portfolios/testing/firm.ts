@@ -89,12 +89,8 @@ export const accountOf = ({ clientNumber, ...client }: TestClient): CustodyAccou
 });
 
 /** The portfolio as shown on a page; replayed here if the stored state waits for that. */
-export const showPortfolio = async (db: Db, account: CustodyAccount, day: string): Promise<Portfolio> =>
-  getPortfolio(db, account, day, {
-    version: (await findHead(db, account))?.version ?? 0,
-    signal: undefined,
-    replay: () => replayPortfolio(db, account, day),
-  });
+export const showPortfolio = (db: Db, account: CustodyAccount, day: string): Promise<Portfolio> =>
+  getPortfolio(db, account, day, () => replayPortfolio(db, account, day));
 
 /** All stored days of a holder, in order. */
 export async function listStoredDays(db: Db, { holderType, holderId }: Holder): Promise<(NewDailyValue & Holder)[]> {

@@ -75,6 +75,7 @@ export async function startSigning() {
   const unsealed: Omit<Services, "seal"> = {
     db: database.db,
     pool: database.pool,
+    sessions: database.sessions,
     reports: database.reports,
     config,
     events,
@@ -123,12 +124,12 @@ export async function startSigning() {
     };
     const signedIn = async (token: string): Promise<Context> => ({
       ...context,
-      viewer: await resolveViewer(services, {
+      ...(await resolveViewer(services, {
         token,
         bind: cookies[bindCookie],
         address: context.caller.address,
         requestId: "test",
-      }),
+      })),
     });
     return { http, cookies, context, signedIn };
   }
