@@ -25,7 +25,7 @@ const calls: readonly { name: string; path: string; wanted: number; headers?: Re
       wanted: 0.45,
       headers: { "accept-encoding": "br" },
     },
-    { name: "performance", path: `portfolio/${of}/customer-performance/${year}`, wanted: 0.45 },
+    { name: "performance", path: `portfolio/${of}/performance/${year}`, wanted: 0.45 },
     { name: "entries", path: `portfolio/${of}/customer-transactions/${year}?limit=50`, wanted: 0.45 },
     { name: "orders", path: `portfolio/${of}/customer-orders/${year}?limit=50`, wanted: 0.45 },
     { name: "tickets", path: `ticket/${of}`, wanted: 0.2 },

@@ -155,10 +155,11 @@ export async function startPortal(
   const direct = watchDirectAddress(database, log);
   const clock = await openClock(db);
   let reports: Reports | undefined;
+  const build = nameBuild();
   const presence = await joinProcesses(
     { db, config, log },
     {
-      build: nameBuild(),
+      build,
       clock,
       reachesDirect: direct.check,
       reachesRedis: bus?.answers,
@@ -230,7 +231,7 @@ export async function startPortal(
     processes: () => ({ ...countProcesses(presence.living()), clockAheadSeconds: clock.aheadSeconds() }),
     replica: reports.state,
   };
-  const api = await (serves ? buildApi(services, { operations }) : buildOperations(services, operations));
+  const api = await (serves ? buildApi(services, { operations, build }) : buildOperations(services, operations));
   const pages =
     pageSource &&
     (await buildPages(services, { api, ...pageSource, stamp: () => getPagesStamp(services), stopping: signal }));

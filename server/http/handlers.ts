@@ -15,6 +15,8 @@ export interface Http {
    */
   setCookie(name: string, value: string, maxAgeSeconds?: number): void;
   clearCookie(name: string): void;
+  /** Has the browser drop what it keeps of answers. */
+  clearCache(): void;
   /** The session token of the call, if any. */
   token: string | null;
 }

@@ -65,6 +65,7 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): Http => ({
   setCookie: (name, value, maxAge) =>
     void reply.setCookie(name, value, maxAge === undefined ? cookieOptions : { ...cookieOptions, maxAge }),
   clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
+  clearCache: () => void reply.header("clear-site-data", '"cache"'),
 });
 
 interface Mounting {

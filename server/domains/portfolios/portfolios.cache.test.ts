@@ -48,11 +48,6 @@ async function makeOwner(currency = "USD") {
 const market = (rows: Partial<Parameters<typeof recordMarket>[1]>) =>
   inTransaction(database.db, (trx) => recordMarket(trx, { prices: [], rates: [], ...rows }));
 
-test("what did not change is worked out once", async () => {
-  const { show } = await makeOwner();
-  expect(await show()).toBe(await show());
-});
-
 test("another day is valued by its own prices, also after today's was kept", async () => {
   const { GLOB, show } = await makeOwner();
   await market({ prices: [{ instrumentId: GLOB, day: "2024-03-01", value: "120", source: "exchange" }] });

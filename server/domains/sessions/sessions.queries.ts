@@ -15,6 +15,10 @@ const sessionHours = 12;
 const idleMinutes = 30;
 const idle = sql.raw(`interval '${idleMinutes} minutes'`);
 
+/** The last calls of sessions are written down together, once in so long; after some minutes without a call, at once. */
+const touchesMs = 15_000;
+const awayMinutes = 5;
+
 /** Conditions under which a session `s` of user `u` is valid, by the database's clock. */
 const isOpen = sql`s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}`;
 
@@ -32,6 +36,7 @@ interface ViewerRow {
   represents: number[];
   begun: number[];
   stale: boolean;
+  was_away: boolean;
   about: unknown;
 }
 
@@ -56,7 +61,8 @@ const viewerQueryWith = (alsoRead: string): string => `
     case when u.password_reset_at > now() - interval '24 hours' then u.password_reset_at + interval '24 hours' end
       as cooling_until,
     ${lacksSecondFactor} as lacks_second_factor,
-    s.last_seen_at < now() - interval '1 minute' as stale, ${alsoRead} as about
+    s.last_seen_at < now() - interval '1 minute' as stale,
+    s.last_seen_at < now() - interval '${awayMinutes} minutes' as was_away, ${alsoRead} as about
   from session s join app_user u on u.id = s.user_id
   left join holder_account a on a.holder_type = 'user' and a.holder_id = u.id
   where s.token_hash = $1 and s.ended_at is null and s.expires_at > now()
@@ -101,7 +107,8 @@ export async function findViewer(
     : await sessions.query<ViewerRow>(viewerQuery, [tokenHash, bindHash]);
   const row = rows[0];
   if (!row) return undefined;
-  if (row.stale && row.bind_matches) await touchSession(db, row.session_id);
+  if (row.was_away && row.bind_matches) await touchSessions(db, [row.session_id]);
+  else if (row.stale && row.bind_matches) touchSoon(db, row.session_id);
   return {
     viewer: {
       sessionId: row.session_id,
@@ -131,13 +138,29 @@ export async function findRoleByCookie(db: Db, bindHash: Buffer): Promise<Role |
   return rows[0]?.role;
 }
 
-const touchSession = (db: Db, sessionId: number) =>
+const touchSessions = (db: Db, sessionIds: readonly number[]) =>
   db
     .updateTable("session")
     .set({ last_seen_at: sql`now()` })
-    .where("id", "=", sessionId)
+    .where("id", "in", sessionIds)
     .where("last_seen_at", "<", sql<Date>`now() - interval '1 minute'`)
     .execute();
+
+/** Sessions with a call that is not written down yet. If the process ends first, they end some minutes earlier. */
+const touched = new WeakMap<Db, Set<number>>();
+
+/** Many sessions in one statement. */
+function touchSoon(db: Db, sessionId: number): void {
+  const known = touched.get(db);
+  if (known) return void known.add(sessionId);
+  const sessions = new Set([sessionId]);
+  touched.set(db, sessions);
+  setTimeout(() => {
+    touched.delete(db);
+    // If the database is away, the next call says so.
+    touchSessions(db, [...sessions]).catch(() => undefined);
+  }, touchesMs).unref();
+}
 
 /** A code that was confirmed by check-validation and is now used. */
 export interface UsedCode {

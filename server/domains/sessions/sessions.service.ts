@@ -79,5 +79,7 @@ export async function logout(context: Context, http: Http): Promise<{ done: true
     });
     http.clearCookie(bindCookie);
   }
+  // What the browser has stored to ask whether it changed.
+  http.clearCache();
   return { done: true };
 }

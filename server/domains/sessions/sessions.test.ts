@@ -1,5 +1,5 @@
 import { generate } from "otplib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bindCookie } from "../../http/session.ts";
 import { beginAuthenticator, confirmAuthenticator } from "./sessions.authenticator.service.ts";
 import { verify } from "./sessions.complete-sign-in.service.ts";
@@ -253,6 +253,41 @@ test("a session is over after half an hour without a call, and after twelve hour
   await expect(caller.signedIn(token)).rejects.toMatchObject({ code: "unauthenticated" });
   await set({ last_seen_at: new Date(), expires_at: new Date(Date.now() - 1000) });
   await expect(caller.signedIn(token)).rejects.toMatchObject({ code: "unauthenticated" });
+});
+
+test("a call keeps its session open: written down with others, or at once after some minutes", async () => {
+  const { token, caller } = await client("awake");
+  const { sessionId } = (await caller.signedIn(token)).viewer ?? { sessionId: 0 };
+  const { db } = signing.services;
+  const leave = (minutes: number) =>
+    db
+      .updateTable("session")
+      .set({ last_seen_at: new Date(Date.now() - minutes * 60_000) })
+      .where("id", "=", sessionId)
+      .execute();
+  const secondsAway = async () => {
+    const { last_seen_at: at } = await db
+      .selectFrom("session")
+      .select("last_seen_at")
+      .where("id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    return (Date.now() - at.getTime()) / 1000;
+  };
+  await leave(6);
+  await caller.signedIn(token);
+  expect(await secondsAway()).toBeLessThan(30);
+
+  await leave(3);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    await caller.signedIn(token);
+    await caller.signedIn(token);
+    expect(await secondsAway()).toBeGreaterThan(170);
+    vi.advanceTimersByTime(15_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(secondsAway, { timeout: 10_000 }).toBeLessThan(30);
 });
 
 test("a fresh code lets one sensitive call through", async () => {

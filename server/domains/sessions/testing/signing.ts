@@ -110,6 +110,7 @@ export async function startSigning() {
       token: null,
       setCookie: (name, value) => void (cookies[name] = value),
       clearCookie: (name) => void (cookies[name] = undefined),
+      clearCache: () => undefined,
     };
     const context: Context = {
       ...services,
