@@ -62,3 +62,15 @@ test("each walk lists as many files as it says, each once", () => {
     expect(Number(total)).toBe(count + Number(more));
   }
 });
+
+test("the index of decisions has each once, with its title", () => {
+  const folder = join(root, "docs/decisions");
+  const titled = readdirSync(folder)
+    .filter((name) => /^\d{4}-/.test(name))
+    .map((name) => {
+      const [, number, title] = /^# (\d{4}):? (.*)/.exec(readFileSync(join(folder, name), "utf8")) ?? [];
+      return `- [${number}](${name}) ${title}`;
+    });
+  const listed = readFileSync(join(folder, "README.md"), "utf8").split("\n");
+  expect(listed.filter((line) => line.startsWith("- ")).toSorted()).toEqual(titled.toSorted());
+});
