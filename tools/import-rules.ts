@@ -83,6 +83,11 @@ const rules: Rule[] = [
   },
   { name: "ui knows no domain", from: /^web\/app\/ui\//, never: "^web/app/(?!ui/)" },
   {
+    name: "the shell knows no domain; domains declare what it shows",
+    from: /^web\/app\/shell\//,
+    never: "^web/app/(?!(?:ui|shell|bootstrap)/)[^/]+/",
+  },
+  {
     name: "web's domains stay apart; pages compose",
     // Every folder but the frame and what pages are made of is a domain. `holders` is what the others have in common.
     from: /^web\/app\/(?!(?:ui|shell|bootstrap)\/)([^/]+)\/(?!.*\.page\.tsx$)/,

@@ -59,7 +59,7 @@ const signedIn = [
   "app/documents/use-document-requests",
   "app/holders/required-contract",
   ...["kyc-alert", "use-kyc-alert", "use-form-status", "onboarding"].map((file) => `app/onboarding/${file}`),
-  ...["use-follow-portfolio", "portfolio-state", "use-portfolio"].map((file) => `app/portfolios/${file}`),
+  ...["follow-portfolio", "portfolio-state", "use-portfolio"].map((file) => `app/portfolios/${file}`),
   ...[
     "currency-code",
     "dates",

@@ -72,7 +72,7 @@ export const changes = {
   requestWithdrawalCode: nothing,
 } satisfies Changes<"portfolios">;
 
-// Not the figures: their version is fetched instead (web/app/portfolios/use-follow-portfolio.ts).
+// Not the figures: their version is fetched instead (web/app/portfolios/follow-portfolio.ts).
 export const afterReconnect: readonly ReadingCall[] = [
   "portfolios.listCandidates",
   "portfolios.listOrders",

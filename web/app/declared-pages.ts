@@ -2,7 +2,14 @@
 import { collect } from "@portico/api/collect.ts";
 import type { NotificationType } from "@portico/api/notification-types.ts";
 import * as domains from "./domains.ts";
-import { type DomainPages, type NotificationLink, type Page, type Side, settingsGroups } from "./page-declaration.ts";
+import {
+  type DomainPages,
+  type FramePart,
+  type NotificationLink,
+  type Page,
+  type Side,
+  settingsGroups,
+} from "./page-declaration.ts";
 
 const declared: readonly DomainPages[] = Object.values(domains);
 /** All pages, domain by domain. */
@@ -34,6 +41,14 @@ export const staffNavigation = navigationOf("staff");
 export const holderSections = pagesOf("holder")
   .flatMap(({ path, section }) => (section ? [{ id: path, ...section }] : []))
   .sort(byOrder);
+
+/** The files of one place of the frame, in their order. */
+export const framePartsOf = (place: FramePart["place"]): string[] =>
+  declared
+    .flatMap(({ frame }) => frame ?? [])
+    .filter((part) => part.place === place)
+    .sort(byOrder)
+    .map(({ file }) => file);
 
 /** By type of notification. A type that no domain links, if only to nothing, does not compile. */
 const declaredLinks: Readonly<Record<NotificationType, NotificationLink | null>> = collect(domains, "notifications");

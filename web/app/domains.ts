@@ -16,6 +16,7 @@ export * as imports from "./imports/imports.pages.ts";
 export * as jobs from "./jobs/jobs.pages.ts";
 export * as money from "./money/money.pages.ts";
 export * as notifications from "./notifications/notifications.pages.ts";
+export * as onboarding from "./onboarding/onboarding.pages.ts";
 export * as portfolios from "./portfolios/portfolios.pages.ts";
 export * as proposals from "./proposals/proposals.pages.ts";
 export * as sessions from "./sessions/sessions.pages.ts";

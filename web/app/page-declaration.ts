@@ -1,6 +1,6 @@
 /**
  * What a domain declares of its pages in `<domain>/<domain>.pages.ts`, by exports with the types below: `pages` and, if it
- * has some, `settings` and `notifications`. Data alone, for the site map, the build and the tests: browsers get from it what the build makes
+ * has some, `settings`, `notifications` and `frame`. Data alone, for the site map, the build and the tests: browsers get from it what the build makes
  * of it (web/declared-modules.ts). web/app/domains.ts names all domains.
  */
 import type { NotificationType } from "@portico/api/notification-types.ts";
@@ -106,9 +106,22 @@ export interface NotificationLink {
 /** Of each type of notification that the domain declares in api/; null if it leads nowhere. */
 export type NotificationLinks = { readonly [Type in NotificationType]?: NotificationLink | null };
 
+/**
+ * What a domain adds to the frame: in the bar of every signed-in page, or above or beside the pages of clients. What stands
+ * beside them is loaded when the page is idle. A part that shows nothing is there for what it does meanwhile.
+ */
+export interface FramePart {
+  place: "bar" | "aboveClientPages" | "besideClientPages";
+  /** Among the parts of its place, from low to high. */
+  order: number;
+  /** Its file, from web/app, whose default export is a component without properties. */
+  file: string;
+}
+
 /** All parts, as those see them who collect them. */
 export interface DomainPages {
   readonly pages?: readonly Page[];
   readonly settings?: readonly SettingsSection[];
   readonly notifications?: NotificationLinks;
+  readonly frame?: readonly FramePart[];
 }

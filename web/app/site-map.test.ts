@@ -1,10 +1,10 @@
 /** The site map, the navigation, the files of pages and the browser tests name the same pages. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import { matchPath } from "react-router";
 import { expect, test } from "vitest";
-import { pages as declaredPages, pathOf } from "./declared-pages.ts";
+import { pages as declaredPages, framePartsOf, pathOf } from "./declared-pages.ts";
 import { clientNavigationForStaff } from "./shell/navigation/client-navigation.ts";
 import { findHelp } from "./shell/staff/help-of-pages.ts";
 import { listNavigation } from "./shell/staff/staff-navigation.ts";
@@ -45,4 +45,10 @@ test.each(declaredPages)("the browser tests know at which addresses to open $fil
   expect(examples).toBeDefined();
   for (const example of examples ?? [])
     expect(matchPath(pathOf(page), example.replace(/\?.*/, "")), `${example} is another page`).not.toBeNull();
+});
+
+test("the frame's parts are files, and each place has its own", () => {
+  const parts = (["bar", "aboveClientPages", "besideClientPages"] as const).map(framePartsOf);
+  for (const file of parts.flat()) expect(existsSync(join(import.meta.dirname, file)), file).toBe(true);
+  expect(parts.map((files) => files.length > 0)).toEqual([true, true, true]);
 });

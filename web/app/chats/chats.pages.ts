@@ -1,5 +1,5 @@
 /** Pages of chats. */
-import type { NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
+import type { FramePart, NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -28,3 +28,8 @@ export const settings = [
 export const notifications = {
   client_chat: { to: "/admin/chats?holder=:profile/:target", label: "notifications.goChat" },
 } satisfies NotificationLinks;
+
+export const frame = [
+  { place: "bar", order: 20, file: "chats/send-unsent.ts" },
+  { place: "besideClientPages", order: 10, file: "chats/chat-launcher.tsx" },
+] as const satisfies readonly FramePart[];

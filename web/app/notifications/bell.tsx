@@ -35,7 +35,7 @@ const panelIn = (language: Language) =>
   );
 const panels = { bg: panelIn("bg"), en: panelIn("en"), pl: panelIn("pl") };
 
-export function Bell() {
+export default function Bell() {
   return useSession() ? <SignedInBell /> : <div className={styles.bell} aria-hidden="true" />;
 }
 

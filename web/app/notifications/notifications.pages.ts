@@ -1,5 +1,5 @@
 /** Notifications, on both sides of the portal: they concern the reader. */
-import type { NotificationLinks, Page } from "../page-declaration.ts";
+import type { FramePart, NotificationLinks, Page } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -13,3 +13,7 @@ export const pages = [
 ] as const satisfies readonly Page[];
 
 export const notifications = { generic: null, failure: null } satisfies NotificationLinks;
+
+export const frame = [
+  { place: "bar", order: 10, file: "notifications/bell.tsx" },
+] as const satisfies readonly FramePart[];

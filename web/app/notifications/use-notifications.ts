@@ -4,10 +4,10 @@ import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useChange } from "../shell/calls/use-change.ts";
 import { useKnown } from "../shell/calls/use-known.ts";
+import { removeLocalNotification, useLocalNotifications } from "../shell/dialogs/local-notifications.ts";
 import { useProfile } from "../shell/session/session.ts";
 import { useViewAs } from "../shell/session/view-as.ts";
 import type { EqualNotifications } from "./equal-notifications.ts";
-import { removeLocalNotification, useLocalNotifications } from "./local-notifications.ts";
 
 const newestFirst = (a: Notification, b: Notification): number =>
   b.created_at.localeCompare(a.created_at) || b.id - a.id;

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
 import { useKnown } from "../shell/calls/use-known.ts";
+import { seeLocalNotifications } from "../shell/dialogs/local-notifications.ts";
 import { useProfile } from "../shell/session/session.ts";
-import { seeLocalNotifications } from "./local-notifications.ts";
 import type { useNotifications } from "./use-notifications.ts";
 
 /**

@@ -11,7 +11,7 @@ import { useText } from "../ui/text.tsx";
 import styles from "./onboarding.module.css";
 import { useKycAlert } from "./use-kyc-alert.ts";
 
-export function KycAlert() {
+export default function KycAlert() {
   const { readOnly, company } = useActiveHolder();
   // The form itself says what to do.
   const onForm = useLocalPath().startsWith("/form/");

@@ -1,5 +1,5 @@
 /** Pages of portfolios. */
-import type { NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
+import type { FramePart, NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -76,3 +76,7 @@ export const notifications = {
   client_payment_unexplained: { to: "/admin/requests/unexplained", label: "notifications.go" },
   client_withdrawal_stuck: { to: "/admin/requests?state=awaitingSigners", label: "notifications.go" },
 } satisfies NotificationLinks;
+
+export const frame = [
+  { place: "aboveClientPages", order: 20, file: "portfolios/follow-portfolio.ts" },
+] as const satisfies readonly FramePart[];

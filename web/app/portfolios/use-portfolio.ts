@@ -1,6 +1,6 @@
 /**
  * The holder's portfolio: fetched at most every five minutes, and at once when the server reports a change
- * (use-follow-portfolio.ts).
+ * (follow-portfolio.ts).
  */
 import { useDeferredValue } from "react";
 import { useApi } from "../shell/calls/api.tsx";

@@ -49,3 +49,25 @@ declare module "virtual:portico-pages/settings" {
   const groups: readonly { title: PlainKey; sections: readonly Omit<SettingsSection, "group" | "order">[] }[];
   export default groups;
 }
+
+/** What domains add to the bar of every signed-in page. */
+declare module "virtual:portico-pages/bar" {
+  import type { ComponentType } from "react";
+
+  const parts: readonly ComponentType[];
+  export default parts;
+}
+
+declare module "virtual:portico-pages/above-client-pages" {
+  import type { ComponentType } from "react";
+
+  const parts: readonly ComponentType[];
+  export default parts;
+}
+
+declare module "virtual:portico-pages/beside-client-pages" {
+  import type { ComponentType } from "react";
+
+  const parts: readonly (() => Promise<{ default: ComponentType }>)[];
+  export default parts;
+}

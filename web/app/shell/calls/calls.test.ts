@@ -170,7 +170,7 @@ describe("events", () => {
         ),
       ),
     );
-    // Their version is fetched instead (web/app/portfolios/use-follow-portfolio.ts).
+    // Their version is fetched instead (web/app/portfolios/follow-portfolio.ts).
     const figures = ["getPortfolio", "listTransactions", "getPerformance", "getProof"].map(
       (name) => `portfolios.${name}`,
     );

@@ -2,9 +2,8 @@
  * The frame of signed-in pages: navigation rail (on a phone, bottom bar), top bar, content, footer. Rendered by the
  * server without private content.
  */
+import barParts from "virtual:portico-pages/bar";
 import { type ReactNode, useId } from "react";
-import { useSendUnsent } from "../../chats/use-send-unsent.ts";
-import { Bell } from "../../notifications/bell.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useStaleness } from "../calls/use-staleness.ts";
@@ -20,6 +19,7 @@ import styles from "./app-shell.module.css";
 import { AwaitedPage } from "./awaited-page.tsx";
 import { useBrand } from "./brand.ts";
 import { Footer } from "./footer.tsx";
+import { FrameParts } from "./frame-parts.tsx";
 import { PrintHead } from "./print-head.tsx";
 import { Sign } from "./wordmark.tsx";
 
@@ -46,7 +46,6 @@ const itemsOnPhone = 4;
 
 export function AppShell({ navigation, label, home = "/dashboard", wide, help, note, marks, children }: AppShellProps) {
   useStaleness();
-  useSendUnsent();
   const t = useText();
   const { name } = useBrand();
   const contentId = useId();
@@ -73,7 +72,7 @@ export function AppShell({ navigation, label, home = "/dashboard", wide, help, n
             <Sign />
           </LocaleLink>
           <AccountSelector />
-          <Bell />
+          <FrameParts parts={barParts} />
           <div className={styles.tools}>
             {help && (
               <LocaleLink to={help.to} className={styles.help} aria-label={t(help.label)} title={t(help.label)}>

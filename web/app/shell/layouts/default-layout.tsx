@@ -1,8 +1,8 @@
 /** The client's pages. Until the browser knows who is signed in, their shell and a skeleton. */
 import { api } from "virtual:portico-api";
+import aboveParts from "virtual:portico-pages/above-client-pages";
+import besideParts from "virtual:portico-pages/beside-client-pages";
 import { Outlet } from "react-router";
-import { KycAlert } from "../../onboarding/kyc-alert.tsx";
-import { useFollowPortfolio } from "../../portfolios/use-follow-portfolio.ts";
 import { loadedPart } from "../../ui/loaded-part.tsx";
 import { WhenIdle } from "../../ui/when-idle.tsx";
 import { earlyCall, type PageHandle, person } from "../calls/early-calls.ts";
@@ -13,6 +13,7 @@ import { holderKey, useActiveHolder, useIsActiveHolderKnown } from "../session/a
 import { useSession } from "../session/session.ts";
 import { ClientShell } from "./client-shell.tsx";
 import { ErrorContent } from "./error-page.tsx";
+import { FrameParts } from "./frame-parts.tsx";
 import { PageLoading } from "./page-loading.tsx";
 
 // As soon as the file is loaded, before anything is rendered.
@@ -26,20 +27,19 @@ export const handle: PageHandle = {
   ],
 };
 
-const ChatLauncher = loadedPart(() => import("../../chats/chat-launcher.tsx"));
+const beside = besideParts.map((load) => loadedPart(load));
 
 /** Everything on screen follows the active holder: switching remounts the pages. */
 function Pages() {
   const { holder } = useActiveHolder();
-  useFollowPortfolio();
   return (
     <>
-      <KycAlert />
+      <FrameParts parts={aboveParts} />
       <AccountInAddress>
         <Outlet key={holderKey(holder)} />
       </AccountInAddress>
       <WhenIdle>
-        <ChatLauncher />
+        <FrameParts parts={beside} />
       </WhenIdle>
       <LeaveGuard />
     </>

@@ -13,7 +13,7 @@ import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
 import { isOutdated, type KnownPortfolio, markOutdated, restorePortfolio } from "./portfolio-state.ts";
 import { knownVariant } from "./use-portfolio.ts";
 
-export function useFollowPortfolio(): void {
+export default function FollowPortfolio(): null {
   const api = useApi();
   const { find } = useKnown();
   const applyEvent = useApplyEvent();
@@ -47,4 +47,5 @@ export function useFollowPortfolio(): void {
   useSocketEvent("portfolio:changed", (event) => {
     if (holderKey(event) === mine) markOutdated(holder);
   });
+  return null;
 }

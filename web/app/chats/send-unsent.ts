@@ -5,7 +5,7 @@ import { useSession } from "../shell/session/session.ts";
 import { whenIdle } from "../ui/when-idle.tsx";
 import { waitingConversations } from "./outbox.ts";
 
-export function useSendUnsent(): void {
+export default function SendUnsent(): null {
   const api = useApi();
   const userId = useSession()?.profile.id;
   useEffect(() => {
@@ -15,4 +15,5 @@ export function useSendUnsent(): void {
       void import("./chat-sessions.ts").then(({ sendUnsent }) => sendUnsent(api)).catch(() => undefined);
     });
   }, [api, userId]);
+  return null;
 }

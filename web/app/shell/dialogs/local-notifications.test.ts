@@ -25,7 +25,7 @@ async function freshPage() {
   vi.stubGlobal("addEventListener", () => undefined);
   return {
     ...(await import("./local-notifications.ts")),
-    ...(await import("../shell/navigation/text-across-languages.ts")),
+    ...(await import("../navigation/text-across-languages.ts")),
   };
 }
 

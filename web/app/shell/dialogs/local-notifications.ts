@@ -3,10 +3,10 @@
 import type { NotificationType } from "@portico/api/notification-types.ts";
 import type { Notification } from "@portico/api/notifications.ts";
 import { useMemo } from "react";
-import { onHandOver, takeHandedOver } from "../shell/navigation/text-across-languages.ts";
-import { currentSession, onSessionChange } from "../shell/session/session.ts";
-import { createStore, useStore } from "../shell/store.ts";
-import { type PlainKey, useText } from "../ui/text.tsx";
+import { type PlainKey, useText } from "../../ui/text.tsx";
+import { onHandOver, takeHandedOver } from "../navigation/text-across-languages.ts";
+import { currentSession, onSessionChange } from "../session/session.ts";
+import { createStore, useStore } from "../store.ts";
 
 /** With the key of its text, which is written in the language of the page. */
 interface LocalNotification extends Pick<Notification, "id" | "type" | "holder_id" | "created_at" | "seen"> {
