@@ -57,7 +57,10 @@ export interface IndexedForm {
 const formColumns = sql`form.id, form.holder_type, form.holder_id, form.form_type, form.revision, form.answers,
   form.content_hash`;
 
-/** Forms of other holders that have one of the digests, the last submitted first, with name and state of the holder. */
+/**
+ * Forms of other holders that have one of the digests, the last submitted first, with name and state of the holder. Materialized:
+ * PostgreSQL expects far more rows than a few, and would read every form backwards.
+ */
 export async function findIndexed(
   db: Db,
   digests: readonly Buffer[],
@@ -67,13 +70,15 @@ export async function findIndexed(
     with entry as materialized (
       select revision_id from identifier_index
       where digests && ${[...digests]}::bytea[] and (holder_type, holder_id) <> (${holderType}, ${holderId}::bigint)
+    ), newest as materialized (
+      select revision_id from entry order by revision_id desc limit ${limit}
     )
     select ${formColumns}, coalesce(person.name, nullif(company.name, ''), company.draft_name, '') as name,
       coalesce(person.state, company.state) as state
-    from entry join form_revision as form on form.id = entry.revision_id
+    from newest join form_revision as form on form.id = newest.revision_id
     left join app_user as person on form.holder_type = 'user' and person.id = form.holder_id
     left join company on form.holder_type = 'company' and company.id = form.holder_id
-    order by form.id desc limit ${limit}`.execute(db);
+    order by form.id desc`.execute(db);
   return rows;
 }
 
