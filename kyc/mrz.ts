@@ -46,7 +46,8 @@ const formats = { 90: "TD1", 72: "TD2", 88: "TD3" } as const;
 function normaliseMrz(value: string): string {
   const typed = value.toUpperCase().replace(/«/g, "<<").replace(/‹/g, "<").trim();
   const without = typed.replace(/\s+/g, "");
-  const filled = typed.replace(/[ \t]*[\r\n]+[ \t]*/g, "").replace(/\s/g, "<");
+  const lines = typed.split(/[\r\n]/).map((line) => line.trim());
+  const filled = lines.join("").replace(/\s/g, "<");
   return without.length in formats || !(filled.length in formats) ? without : filled;
 }
 

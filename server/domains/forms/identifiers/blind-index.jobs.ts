@@ -12,7 +12,7 @@ import { transact } from "../../../unit-of-work/transact.ts";
 import { readLockedState } from "../../holders/holders.states.service.ts";
 import { type FormOf, openRevision } from "../forms.content.service.ts";
 import { type IndexedForm, listUnindexed } from "./blind-index.queries.ts";
-import { indexEntryOf, storeIndexEntry } from "./blind-index.service.ts";
+import { buildIndexEntry, storeIndexEntry } from "./blind-index.service.ts";
 import { scheme } from "./listed.ts";
 
 const indexJob = defineJob({
@@ -36,7 +36,7 @@ export async function indexForms(services: Services): Promise<{ done: number; fa
       async work(row) {
         const form: FormOf = { holderType: row.holder_type, holderId: row.holder_id, type: row.form_type };
         const { form_data } = await openRevision(context, form, row);
-        const entry = await indexEntryOf(context, form, form_data);
+        const entry = await buildIndexEntry(context, form, form_data);
         await transact(context, async (tx) => {
           await readLockedState(tx, form);
           await storeIndexEntry(tx, form, row.id, entry);

@@ -18,7 +18,7 @@ type Sealing = Pick<Context, "vault">;
 
 const keyBytes = 32;
 
-async function digestsOf({ vault }: Sealing, identified: readonly Identified[]): Promise<IndexEntry> {
+async function computeDigests({ vault }: Sealing, identified: readonly Identified[]): Promise<IndexEntry> {
   const { id: keyId, derive } = await vault.recordKeys("identifier");
   const key = derive(Buffer.from(`scheme ${scheme}`), keyBytes);
   const numbers = new Set(identified.flatMap((one) => one.numbers.map(({ number }) => number)));
@@ -30,11 +30,11 @@ async function digestsOf({ vault }: Sealing, identified: readonly Identified[]):
 }
 
 /** What the index has of a form's answers. */
-export const indexEntryOf = (
+export const buildIndexEntry = (
   context: Sealing,
   { type }: Pick<FormOf, "type">,
   answers: FormAnswers,
-): Promise<IndexEntry> => digestsOf(context, listIdentified(type, answers));
+): Promise<IndexEntry> => computeDigests(context, listIdentified(type, answers));
 
 /** Stores it in the transaction that submits or approves the revision, which has locked the holder. */
 export const storeIndexEntry = saveIndexed;
@@ -45,7 +45,7 @@ const maxForms = 100;
 /** Each person and company of the form who has an identifier in common with one in another holder's form. */
 export async function findInOtherForms(context: Context, form: FormOf, answers: FormAnswers): Promise<Elsewhere> {
   const identified = listIdentified(form.type, answers);
-  const { digests } = await digestsOf(context, identified);
+  const { digests } = await computeDigests(context, identified);
   if (digests.length === 0) return { found: [], isCut: false };
   const rows = await findIndexed(context.db, digests, { besides: form, limit: maxForms + 1 });
   const found: Elsewhere["found"] = [];

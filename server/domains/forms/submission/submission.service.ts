@@ -42,7 +42,7 @@ import {
   insertRevision,
 } from "../forms.queries.ts";
 import type { IndexEntry } from "../identifiers/blind-index.queries.ts";
-import { indexEntryOf, storeIndexEntry } from "../identifiers/blind-index.service.ts";
+import { buildIndexEntry, storeIndexEntry } from "../identifiers/blind-index.service.ts";
 import { findFormContract } from "../review/contract.service.ts";
 import { deriveFindings, type Findings, withoutAssessment } from "../review/findings.ts";
 import { copyAcceptances, wasEverApproved } from "../review/review.queries.ts";
@@ -205,7 +205,7 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
     places,
     accepted: locks.accepted,
     ...(await sealRevision(context, form, revision, content)),
-    identifiers: await indexEntryOf(context, form, form_data),
+    identifiers: await buildIndexEntry(context, form, form_data),
   };
 }
 
