@@ -13,6 +13,9 @@ const latin = "ABESIJKMHOPCTYX";
 export const inLatin = (compacted: string): string =>
   compacted.replace(/\p{Script=Cyrillic}/gu, (letter) => latin[cyrillic.indexOf(letter)] ?? letter);
 
+/** A mark alone or zeros, as people type who have no number; no state issues one without another digit. */
+export const isPlaceholder = (number: string): boolean => number !== "" && !/[1-9]/.test(number);
+
 export const sumOf = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
 

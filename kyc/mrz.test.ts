@@ -77,6 +77,12 @@ describe("the machine-readable zone", () => {
     expect(readMrz(typed, today)).toEqual(readMrz(td3, today));
     expect(readMrz(td1.replaceAll("\n", ""), today)).toEqual(readMrz(td1, today));
   });
+  test("a space typed between two names is the filler that is printed there", () => {
+    // cheminfo/mrz, issue 7.
+    const zone = "P<CANEISENBERG<<ANDREW DAVID<<<<<<<<<<<<<<<<\nAC773749<3CAN7612220M2710257<<<<<<<<<<<<<<00";
+    expect(readMrz(zone, today)).toMatchObject({ surname: "EISENBERG", givenNames: "ANDREW DAVID", faults: [] });
+    expect(checkMrz(zone.replace("AC773749<", "AC773749 "), today)).toBeUndefined();
+  });
   test("tells by name which check digit disagrees", () => {
     expect(readMrz(td3.replace("L898902C3", "L898902C4"), today)?.faults).toEqual(["documentNumber", "composite"]);
     expect(readMrz(td3.replace("740812", "740813"), today)?.faults).toEqual(["birthDate", "composite"]);

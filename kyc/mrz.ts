@@ -39,9 +39,17 @@ interface Mrz {
 
 const formats = { 90: "TD1", 72: "TD2", 88: "TD3" } as const;
 
-/** Capitals in one line, without spaces and line breaks; accepts « and ‹, which phones type for the filler. */
-const normaliseMrz = (value: string): string =>
-  value.toUpperCase().replace(/«/g, "<<").replace(/‹/g, "<").replace(/\s+/g, "");
+/**
+ * Capitals in one line, without spaces and line breaks; accepts « and ‹, which phones type for the filler. A space within a line
+ * counts as a filler where the zone has its length only so.
+ */
+function normaliseMrz(value: string): string {
+  const typed = value.toUpperCase().replace(/«/g, "<<").replace(/‹/g, "<").trim();
+  const without = typed.replace(/\s+/g, "");
+  const lines = typed.split(/[\r\n]/).map((line) => line.trim());
+  const filled = lines.join("").replace(/\s/g, "<");
+  return without.length in formats || !(filled.length in formats) ? without : filled;
+}
 
 const weights = [7, 3, 1];
 /** Weights 7, 3, 1 over digits, letters from A = 10, filler 0; modulus 10 (Doc 9303-3, 4.9). */

@@ -2,7 +2,7 @@
  * The identifier of a natural person in a transaction report (MiFIR, art. 26): Delegated Regulation (EU) 2017/590 (RTS
  * 22), art. 6 and Annex II.
  */
-import { compact } from "./check-digits.ts";
+import { compact, isPlaceholder } from "./check-digits.ts";
 import { checkDocumentNumber } from "./document-number.ts";
 import { eeaCountries } from "./eea.ts";
 import { checkEgn, type PersonInNumber, readEgn } from "./egn.ts";
@@ -128,7 +128,7 @@ export function checkNationalIdentifier(typed: TypedIdentifier): IdentifierFault
   if (!identifierKinds(country).includes(kind)) return "unknownCountry";
   if (kind === "concat") return undefined;
   if (kind === "tax") return checkNip(number);
-  if (kind === "personal") return checkPersonal(country, number);
+  if (kind === "personal") return checkPersonal(country, number) ?? (isPlaceholder(number) ? "badFormat" : undefined);
   // Numbers of passports and cards: ICAO Doc 9303-3 allows letters and digits; numbers may be longer than nine
   // characters.
   if (!/^[A-Z\d]*$/.test(number)) return "badFormat";

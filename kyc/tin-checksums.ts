@@ -158,15 +158,14 @@ export const luxembourgish: Agrees = (number) =>
   luhnAgrees(number.slice(0, 12));
 
 /**
- * Norway: two check digits; the day is increased by 40 for people not in the register, the month by 40, 65 or 80 in
- * test data.
+ * Norway: two check digits; the day is increased by 40 for people not in the register. Numbers whose month is increased (by
+ * 40, 65 or 80) are those of hospitals and of public test data, never of a taxpayer.
  */
 export const norwegianPerson: Agrees = (number) => {
   const day = Number(number.slice(0, 2));
   const month = Number(number.slice(2, 4));
-  const shift = [80, 65, 40].find((more) => month > more) ?? 0;
   // The century is unknown; 2000 is a leap year, so every possible 29 February is accepted.
-  if (!dayOf(2000 + Number(number.slice(4, 6)), month - shift, day > 40 ? day - 40 : day)) return false;
+  if (!dayOf(2000 + Number(number.slice(4, 6)), month, day > 40 ? day - 40 : day)) return false;
   return (
     multipleOf(11, [3, 7, 6, 1, 8, 9, 4, 5, 2, 1])(number) && multipleOf(11, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1])(number)
   );

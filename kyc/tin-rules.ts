@@ -30,6 +30,8 @@ export const tinForms: Readonly<Record<string, readonly TinForm[]>> = {
   BG: [
     { of: "person", shape: "9999999999", example: "7523169263", agrees: (tin) => checkEgn(tin) === undefined },
     { of: "person", shape: "9999999999", example: "7111042925", agrees: sums.bulgarianForeigner },
+    // A foreigner's number by another rule, which is not public; of an EGN the first six digits are a day.
+    { of: "person", shape: "9999999999", example: "3077851894", agrees: (tin) => checkEgn(tin) === "badDate" },
     { of: "company", shape: "999999999", example: "175074752", agrees: (tin) => checkEik(tin) === undefined },
     { of: "company", shape: "9999999999999", example: "1750747520004", agrees: (tin) => checkEik(tin) === undefined },
   ],

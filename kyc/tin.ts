@@ -1,6 +1,8 @@
 /** Tax numbers of all countries, for the tax residences in a form (CRS, FATCA). */
-import { compact } from "./check-digits.ts";
+import { compact, isPlaceholder } from "./check-digits.ts";
+import { checkEgn } from "./egn.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
+import { bulgarianForeigner } from "./tin-checksums.ts";
 import { type TinForm, tinForms } from "./tin-rules.ts";
 
 interface TinRule {
@@ -11,14 +13,15 @@ interface TinRule {
   check: (value: string) => IdentifierFault | undefined;
 }
 
-/** For countries without a known rule: 4 to 25 letters and digits. */
+/** For countries without a known rule: 4 to 25 letters and digits, at least one of these above zero. */
 const any: TinRule = {
   pattern: /^[A-Z\d]{4,25}$/,
   example: undefined,
   check: (value) => {
     const tin = compact(value);
     if (!/^[\p{L}\d]*$/u.test(tin)) return "badFormat";
-    return tin.length < 4 || tin.length > 25 ? "badLength" : undefined;
+    if (tin.length < 4 || tin.length > 25) return "badLength";
+    return isPlaceholder(tin) ? "badFormat" : undefined;
   },
 };
 
@@ -37,6 +40,7 @@ export function normaliseTin(country: string, value: string): string {
 }
 
 function checkForms(tin: string, forms: readonly TinForm[]): IdentifierFault | undefined {
+  if (isPlaceholder(tin)) return "badFormat";
   const fitting = forms.filter((form) => shapeOf(form).test(tin));
   if (fitting.some(({ agrees }) => !agrees || agrees(tin))) return undefined;
   if (fitting.length > 0) return "badChecksum";
@@ -55,6 +59,15 @@ export function tinRule(country: string, holder?: "person" | "company"): TinRule
     example: forms[0]?.example,
     check: (value) => checkForms(normaliseTin(country, value), forms),
   };
+}
+
+/**
+ * True for a number that can only be a Bulgarian foreigner's (ЛНЧ) and does not match its check digit. Numbers that were issued
+ * do not either: the rule that is known was never published by the state.
+ */
+export function isUncheckedForeigner(country: string, value: string): boolean {
+  const number = normaliseTin(country, value);
+  return country === "BG" && checkEgn(number) === "badDate" && !bulgarianForeigner(number);
 }
 
 /** True if the country's tax numbers are checked by more than their length. */

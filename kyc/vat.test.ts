@@ -27,6 +27,9 @@ describe("VAT numbers", () => {
     ["DE12345678", "badFormat"],
     ["175074752", "badFormat"],
     ["US123456789", "unknownCountry"],
+    ["BG0000000000", "badFormat"],
+    ["FI00000000", "badFormat"],
+    ["GB000000000", "badFormat"],
     ["", "badFormat"],
   ])("%s: %s", (vat, fault) => {
     expect(checkVat(vat)).toBe(fault);

@@ -3,7 +3,7 @@
  * European Commission, VIES, "VAT identification number structure"; check digits by each country's own rule. Includes
  * neighbours outside the EU whose companies use the same format.
  */
-import { compact, digitOfTwoRows, luhnAgrees, luhnSum, remainder97, sumOf } from "./check-digits.ts";
+import { compact, digitOfTwoRows, isPlaceholder, luhnAgrees, luhnSum, remainder97, sumOf } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 import { tinRule } from "./tin.ts";
 import * as sums from "./tin-checksums.ts";
@@ -109,6 +109,6 @@ export function checkVat(value: string): IdentifierFault | undefined {
   const form = forms[vat.slice(0, 2)];
   if (!form) return "unknownCountry";
   const number = vat.slice(2);
-  if (!form.shape.test(number)) return "badFormat";
+  if (!form.shape.test(number) || isPlaceholder(number)) return "badFormat";
   return !form.agrees || form.agrees(number) ? undefined : "badChecksum";
 }

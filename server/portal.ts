@@ -19,6 +19,7 @@ import { type Database, openDatabase } from "./database/open.ts";
 import { openReports, type Reports, withoutReplica } from "./database/replica.ts";
 import { createJobs, declared, mailTemplates } from "./declared.ts";
 import { getContentStamp } from "./domains/content/content.public.service.ts";
+import { queueIndexing } from "./domains/forms/identifiers/blind-index.jobs.ts";
 import { getOfferStamp } from "./domains/funds/funds.service.ts";
 import { createNotifier } from "./domains/notifications/notifications.service.ts";
 import { queueTakeover } from "./domains/onboarding/onboarding.accounts.service.ts";
@@ -248,6 +249,7 @@ export async function startPortal(
   if (!jobs) await installJobs(database.connection);
   await queueTakeover(services);
   await queueSigningAuthority(services);
+  await queueIndexing(services);
   // What the demo shows is made by jobs.
   if (config.demo) await jobs?.begin();
   // Imported on demand: what a firm installs has no demo.

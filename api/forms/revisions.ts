@@ -50,6 +50,22 @@ export const revision = z.object({
   settled,
 });
 
+/** A person or company of this form who has an identifier in common with one in another holder's form. */
+const foundElsewhere = z.object({
+  holder: z.object({ holder_type: holderType, holder_id: id, name: z.string(), state: holderState }),
+  revision: z.number().int(),
+  kind: z.enum(["person", "company"]),
+  /** As they are called there. */
+  name: z.string(),
+  birth_date: z.string().nullable(),
+  /** Fields of this form with the identifiers in common. */
+  paths: z.array(z.string()),
+  /** What differs there; nothing if it is the same person or company. `number`: the personal number. */
+  differs: z.array(z.enum(["name", "birthDate", "number"])),
+  /** Both forms are theirs: one person or company is a client twice. */
+  isTwice: z.boolean(),
+});
+
 const decision = z.object({
   decision: z.enum(["approved", "returned", "rejected"]),
   reason: z.string().nullable(),
@@ -131,6 +147,12 @@ export const formRevisions = defineEndpoints({
           by: person,
         }),
       ),
+      /** Identifiers that stand in the current forms of other holders as well; empty for the person it is about. */
+      elsewhere: z.object({
+        found: z.array(foundElsewhere),
+        /** There are more forms than were compared. */
+        isCut: z.boolean(),
+      }),
     }),
   },
   addRemark: {

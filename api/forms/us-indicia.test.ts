@@ -163,6 +163,14 @@ describe("a tax residence", () => {
     });
     expect(found("KYC", person(), "tinAndBirthDate")).toEqual({});
   });
+  test("of a foreigner in Bulgaria may have another check digit, which is said", () => {
+    const unchecked = (tin: string) =>
+      found("KYC", person({ tax: { taxResidences: [{ id: "t1", taxCountry: "BG", tin }] } }), "tinUnchecked");
+    expect(unchecked("3077851894")).toEqual({ tinUnchecked: ["tax.taxResidences.t1.tin"] });
+    expect(unchecked("7111 042 925"), "the digit that is known").toEqual({});
+    expect(unchecked("7523169263"), "an EGN").toEqual({});
+    expect(unchecked("")).toEqual({});
+  });
 });
 
 describe("a company", () => {

@@ -5,6 +5,7 @@ import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
 import { rightAnswers } from "@portico/kyc/questionnaire-key.ts";
 import { instrumentClasses } from "@portico/kyc/risk-profile.ts";
+import { leiOf } from "./identifiers.ts";
 
 export interface AnsweringPerson {
   firstName: string;
@@ -29,6 +30,9 @@ export function egnOf(birthDate: string, serial: number): string {
   const sum = weights.reduce((total, weight, index) => total + weight * Number(nine[index]), 0);
   return `${nine}${(sum % 11) % 10}`;
 }
+
+/** A card of their own: the same number in two clients' forms would be an inconsistency. */
+const documentNumberOf = (person: AnsweringPerson): string => `AA${numberOf(person).slice(-7)}`;
 
 const answeredTest = {
   version: questionnaireVersion,
@@ -76,7 +80,7 @@ export const personAnswers = (person: AnsweringPerson, { scans }: { scans: reado
     nationalIdentifier: { identifierKind: "personal", identifierValue: numberOf(person) },
     document: {
       documentKind: "identityCard",
-      documentNumber: "AA1234567",
+      documentNumber: documentNumberOf(person),
       documentIssuer: `MVR ${city}`,
       documentCountry: "BG",
       documentIssued: "2022-05-10",
@@ -145,7 +149,7 @@ export const companyAnswers = (
       founded: "2012-03-01",
       eik,
       companyTin: eik,
-      lei: "5493001KJTIIGC8Y1R12",
+      lei: leiOf(`549300${eik.padStart(12, "0")}`),
       registeredStreet: "5 Tsar Osvoboditel Blvd",
       registeredCity: "Sofia",
       registeredPostcode: "1000",
@@ -163,7 +167,7 @@ export const companyAnswers = (
           lastName: representative.lastName,
           ...identityOf(representative),
           documentKind: "identityCard",
-          documentNumber: "AA1234567",
+          documentNumber: documentNumberOf(representative),
           documentCountry: "BG",
           documentExpires: "2032-05-10",
           capacity: "statutory",

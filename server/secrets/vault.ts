@@ -12,8 +12,11 @@ import { findDataKey, findNewestDataKey, insertDataKey, withDataKeysLocked } fro
 
 /** Use of a data key; each purpose has its own keys. `seal`: private keys of the firm's seal. `file`: contents encrypted as a whole, before decision 0121. */
 type Purpose = "form" | "file" | "seal";
-/** Use of a data key from which the keys of single records are derived. `device`: what a browser keeps for a user. */
-type DerivingPurpose = "content" | "device";
+/**
+ * Use of a data key from which the keys of single records are derived. `device`: what a browser keeps for a user.
+ * `identifier`: the index of identifiers in forms.
+ */
+type DerivingPurpose = "content" | "device" | "identifier";
 
 export interface RecordKeys {
   /** The data key's id, to be stored with the record. */
@@ -77,7 +80,7 @@ export function createVault({ db, config }: { db: Db; config: Config }): Vault {
   return {
     async prepare() {
       firmKey = Promise.resolve(await prepareFirmKey(db, config));
-      await Promise.all((["form", "content"] as const).map(keyFor));
+      await Promise.all((["form", "content", "identifier"] as const).map(keyFor));
     },
     async seal(purpose, content, bound) {
       const { id, key } = await keyFor(purpose);

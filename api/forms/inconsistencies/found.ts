@@ -29,6 +29,7 @@ export const inconsistencyCodes = [
   "numberIssued",
   "tinAndIdentifier",
   "tinAndBirthDate",
+  "tinUnchecked",
   "companyNumbers",
   "seatAndTax",
   "ownerAndTax",

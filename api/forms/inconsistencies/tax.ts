@@ -2,7 +2,7 @@
 
 import { personInIdentifier } from "@portico/kyc/national-identifier.ts";
 import { isSameName } from "@portico/kyc/same-name.ts";
-import { normaliseTin } from "@portico/kyc/tin.ts";
+import { isUncheckedForeigner, normaliseTin } from "@portico/kyc/tin.ts";
 import { issuesTaxNumbers, issuesToEveryResident, isTaxNumberToo } from "@portico/kyc/tin-issuers.ts";
 import { type Answers, type FormAnswers, itemsOf } from "../field.ts";
 import { personName } from "../persons.ts";
@@ -24,6 +24,8 @@ const ofAnotherDay = (one: Answers, birthDate: string): boolean => {
   const inside = personInIdentifier({ country: text(one, "taxCountry"), kind: "personal", value: text(one, "tin") });
   return inside !== undefined && birthDate !== "" && inside.birthDate !== birthDate;
 };
+
+const isUnchecked = (one: Answers): boolean => isUncheckedForeigner(text(one, "taxCountry"), text(one, "tin"));
 
 export function findInPersonTax(form: FormAnswers): Inconsistency[] {
   const { identity, nationalIdentifier, contact, tax } = form;
@@ -67,6 +69,7 @@ export function findInPersonTax(form: FormAnswers): Inconsistency[] {
       "tinAndBirthDate",
       at((one) => !differs(one) && ofAnotherDay(one, birthDate)).flatMap((place) => [place, "identity.birthDate"]),
     ),
+    ...foundAt("tinUnchecked", at(isUnchecked)),
   ];
 }
 
@@ -106,6 +109,10 @@ export function findInCompanyTax(form: FormAnswers): Inconsistency[] {
       controlling
         .filter((one) => ofAnotherDay(one, text(one, "birthDate")))
         .flatMap(({ id }) => [`${ofPersons}.${String(id)}.tin`, `${ofPersons}.${String(id)}.birthDate`]),
+    ),
+    ...foundAt(
+      "tinUnchecked",
+      controlling.filter(isUnchecked).map(({ id }) => `${ofPersons}.${String(id)}.tin`),
     ),
     ...ownersAgainst(form, controlling),
   ];

@@ -62,6 +62,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   former_deposit_reference: "holder",
   holder_account: "holder",
   form_waiting: "holder",
+  identifier_index: "holder",
   form_step_acceptance: "revision",
   form_remark: "revision",
   form_decision: "revision",

@@ -12,6 +12,7 @@ import { storeSigningAuthority } from "../../holders/holders.authority.service.t
 import { answersAgain, type FormOf, openRevision, type RevisionContent, sealDraft } from "../forms.content.service.ts";
 import { formTypeOf, isExplained, refusalToApprove, reopenedSteps, stepOf } from "../forms.policy.ts";
 import { deleteDraft, findRevision, insertDraft, type RevisionRecord, takeWaiting } from "../forms.queries.ts";
+import { buildIndexEntry, storeIndexEntry } from "../identifiers/blind-index.service.ts";
 import { storeExpiry } from "../submission/expiry.queries.ts";
 import { findFormContract } from "./contract.service.ts";
 import { type DecisionKind, findRemarks, insertDecision, wasEverApproved } from "./review.queries.ts";
@@ -116,6 +117,7 @@ export async function decideRevision(
     throw new Refusal("stateConflict");
   if (decision === "approved") {
     await storeExpiry(trx, holder, revisionId);
+    await storeIndexEntry(trx, holder, revisionId, await buildIndexEntry(context, form, content.form_data));
     if (holder.holderType === "company") {
       await renameCompany(trx, holder.holderId, companyNameOf(content.form_data));
       await storeSigningAuthority(trx, holder.holderId, content.form_data);

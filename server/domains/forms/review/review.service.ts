@@ -18,6 +18,7 @@ import { type FormOf, openRevision } from "../forms.content.service.ts";
 import { isStep } from "../forms.definition.ts";
 import { refusalToAccept, refusalToApprove, refusalToReview, refusalToSendContract, stepOf } from "../forms.policy.ts";
 import { findRevision, findWaiting, type RevisionRecord } from "../forms.queries.ts";
+import { findInOtherForms } from "../identifiers/blind-index.service.ts";
 import { listAttempts } from "../submission/attempts.service.ts";
 import { settledThen } from "../submission/settled.service.ts";
 import { findFormContract } from "./contract.service.ts";
@@ -139,6 +140,7 @@ export async function getRevision(
       sendContract: refusalToSendContract(viewer, form, holder.state),
     }),
     attempts: isOwn ? [] : await listAttempts(context, form),
+    elsewhere: isOwn ? { found: [], isCut: false } : await findInOtherForms(context, form, content.form_data),
   };
 }
 

@@ -41,6 +41,8 @@ import {
   findWaiting,
   insertRevision,
 } from "../forms.queries.ts";
+import type { IndexEntry } from "../identifiers/blind-index.queries.ts";
+import { buildIndexEntry, storeIndexEntry } from "../identifiers/blind-index.service.ts";
 import { findFormContract } from "../review/contract.service.ts";
 import { deriveFindings, type Findings, withoutAssessment } from "../review/findings.ts";
 import { copyAcceptances, wasEverApproved } from "../review/review.queries.ts";
@@ -162,6 +164,7 @@ interface Prepared {
   accepted: readonly string[];
   answers: Buffer;
   contentHash: Buffer;
+  identifiers: IndexEntry;
 }
 
 /** Reads, checks and encrypts before the transaction: nothing is locked meanwhile, and `freeze` notices any change. */
@@ -202,6 +205,7 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
     places,
     accepted: locks.accepted,
     ...(await sealRevision(context, form, revision, content)),
+    identifiers: await buildIndexEntry(context, form, form_data),
   };
 }
 
@@ -219,7 +223,7 @@ async function freeze(
   tx: Tx,
   context: Context,
   form: FormOf,
-  { draft, revision, content, places, accepted, answers, contentHash }: Prepared,
+  { draft, revision, content, places, accepted, answers, contentHash, identifiers }: Prepared,
 ): Promise<{ revision: number; state: HolderState } | undefined> {
   const viewer = requireViewer(context);
   if (!(await isOpenNow(tx, form))) throw new Refusal("stateConflict");
@@ -233,6 +237,7 @@ async function freeze(
     byAdmin: !isHolder(viewer, form),
   });
   if (id === undefined) throw new Refusal("stateConflict");
+  await storeIndexEntry(tx, form, id, identifiers);
   if (draft.based_on !== null) await copyAcceptances(tx, form, { from: draft.based_on, to: id, steps: accepted });
   if (!(await retainFormFiles(tx, form, places))) throw new Refusal("stateConflict");
   const moved = await moveState(tx, form, submitActionOf(draft.state));

@@ -12,6 +12,7 @@ import { formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { placeNames } from "../answers/place-names.ts";
+import { type Elsewhere, ElsewhereFindings } from "./elsewhere.tsx";
 import styles from "./review.module.css";
 import { type TestAttempt, TestAttempts } from "./test-attempts.tsx";
 
@@ -21,9 +22,10 @@ interface FindingsProps {
   type: FormType;
   revision: Revision;
   attempts: readonly TestAttempt[];
+  elsewhere: Elsewhere;
 }
 
-export function Findings({ type, revision, attempts }: FindingsProps) {
+export function Findings({ type, revision, attempts, elsewhere }: FindingsProps) {
   const t = useText();
   const language = useLanguage();
   const today = useFirmToday();
@@ -127,6 +129,7 @@ export function Findings({ type, revision, attempts }: FindingsProps) {
                 </div>
               ))}
         </dd>
+        <ElsewhereFindings elsewhere={elsewhere} placeOf={placeOf} />
       </dl>
     </Section>
   );

@@ -157,7 +157,9 @@ function Revision({ form, revisions }: { form: FormOf; revisions: Revisions }) {
       <ReviewSteps
         form={form}
         review={review}
-        findings={<Findings type={form.type} revision={current} attempts={review.attempts} />}
+        findings={
+          <Findings type={form.type} revision={current} attempts={review.attempts} elsewhere={review.elsewhere} />
+        }
         decision={<DecisionBar form={form} review={review} onDecided={() => setDecidedHere(true)} />}
       />
       {decision && (queue || isDecidedHere) && <NextInQueue form={form} queue={queue ?? queueOf(form.type)} />}
