@@ -50,6 +50,7 @@ const refusalCodes = [
   "knownWithOtherContent",
   "repeatedInFile",
   "unknownReversal",
+  "directionDisagrees",
   "amountsDisagree",
   "currencyMismatch",
   "quotationMissing",
@@ -114,14 +115,18 @@ export const givenKinds = entryKinds.filter(
   (kind) => kind !== "excluded" && kind !== "reversal" && kind !== "openingBalance",
 );
 
-/** A row that is not understood. */
+/** A row that is not understood, or that is and cannot be booked; or all rows of an account that is nobody's. */
 const undecidedRow = z.object({
   line: z.number().int(),
   /** Identifies the row's content. */
   key: z.string(),
   account: z.string().nullable(),
-  /** What the custodian calls such a row, such as `CashTransaction Cash Receipts`. */
+  /** What the custodian calls such a row, such as `CashTransaction Cash Receipts`; of a row that was read, what it is about. */
   name: z.string(),
+  /** The kind as which the row was read; null if it is not understood. */
+  readAs: z.enum(entryKinds).nullable().default(null),
+  /** All rows of an account: how many entries they make. Null for one row. */
+  accountEntries: z.number().int().nullable().default(null),
   /** The row's own description. */
   text: z.string().nullable(),
   /** Cash in its currency, or units of an instrument, that the row moves. */
@@ -140,7 +145,16 @@ export type UndecidedRow = z.infer<typeof undecidedRow>;
 
 /** A row that a colleague gave a kind, or left out (`kind` is null). */
 const decidedRow = undecidedRow
-  .pick({ line: true, key: true, account: true, name: true, text: true, moved: true })
+  .pick({
+    line: true,
+    key: true,
+    account: true,
+    name: true,
+    readAs: true,
+    accountEntries: true,
+    text: true,
+    moved: true,
+  })
   .extend({ kind: z.enum(entryKinds).nullable(), reason: z.string() });
 export type DecidedRow = z.infer<typeof decidedRow>;
 

@@ -163,7 +163,7 @@ export const taxInsideTrade = (row: FlexRow): boolean => !isZero(numberOrZero(ro
 export function movementOf(row: FlexRow, value: string): { moves: string; undoes: Undoing["otherwise"] | undefined } {
   const out = /^OUT/i.test(requiredText(row, "direction"));
   if (isCancelling(row)) return { moves: out ? absolute(value) : negated(absolute(value)), undoes: "booked" };
-  return { moves: value, undoes: out === isNegative(value) ? undefined : "refused" };
+  return { moves: value, undoes: out === isNegative(value) ? undefined : "asked" };
 }
 
 /** What the transferred units were worth on the day, if the row says it. */
