@@ -75,10 +75,7 @@ interface EntryBook {
  * genuine ones are both booked and both recognised when the statement is imported again. An entry whose id occurred before
  * in the file is not added, but given to `repeated` with the refusal.
  */
-export function entryBook(
-  entries: FileEntry[],
-  repeated: (entry: FileEntry, refusal: RefusedRow) => void,
-): EntryBook {
+export function entryBook(entries: FileEntry[], repeated: (entry: FileEntry, refusal: RefusedRow) => void): EntryBook {
   const seen = new Set<string>();
   const alike = new Map<string, number>();
   return {

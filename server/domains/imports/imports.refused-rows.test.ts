@@ -16,7 +16,15 @@ const decideAll = ({ undecided }: ImportPreview, kind: RowDecision["kind"]): Row
 
 let papers = 0;
 const share = (symbol = `RR${++papers}`) =>
-  ({ ...acme, symbol, description: symbol, isin: "", securityID: "", securityIDType: "", conid: `77${symbol}` }) as const;
+  ({
+    ...acme,
+    symbol,
+    description: symbol,
+    isin: "",
+    securityID: "",
+    securityIDType: "",
+    conid: `77${symbol}`,
+  }) as const;
 const transfer = (fields: Record<string, string>) =>
   element("Transfer", {
     ...share(),
@@ -174,7 +182,9 @@ test("a trade is left out with its commission", async () => {
   const client = await firm.client("USD");
   const content = flex({
     account: client.account,
-    Trades: [trade({ ...share(), quantity: -10, ibCommission: -2, ibCommissionCurrency: "EUR", openCloseIndicator: "" })],
+    Trades: [
+      trade({ ...share(), quantity: -10, ibCommission: -2, ibCommissionCurrency: "EUR", openCloseIndicator: "" }),
+    ],
     CashTransactions: [cash({ type: "Deposits/Withdrawals", amount: "5", transactionID: "1" })],
   });
   const first = await upload(firm.staff, content);
@@ -227,10 +237,7 @@ test("one price or rate that cannot be stored is left out of its file", async ()
   const client = await firm.client();
   await imported(
     firm.staff,
-    rowsOf([
-      `${client.account},2024-01-01,deposit,,,EUR,100,d`,
-      `${client.account},2024-01-02,buy,PRCD,1,EUR,-10,p`,
-    ]),
+    rowsOf([`${client.account},2024-01-01,deposit,,,EUR,100,d`, `${client.account},2024-01-02,buy,PRCD,1,EUR,-10,p`]),
   );
   const prices = [
     "ticker,date,price,currency,source",
@@ -239,9 +246,11 @@ test("one price or rate that cannot be stored is left out of its file", async ()
   ].join("\n");
   const first = await upload(firm.staff, prices, { kind: "prices" });
   expect(first.undecided).toMatchObject([{ line: 3, name: "NOSUCH", code: "unknownInstrument", kinds: [] }]);
-  expect(
-    await imported(firm.staff, prices, { kind: "prices", decisions: decideAll(first, null) }),
-  ).toMatchObject({ state: "confirmed", newRows: 1, decided: [{ line: 3, kind: null }] });
+  expect(await imported(firm.staff, prices, { kind: "prices", decisions: decideAll(first, null) })).toMatchObject({
+    state: "confirmed",
+    newRows: 1,
+    decided: [{ line: 3, kind: null }],
+  });
 
   await imported(firm.staff, `${rates}\nCHF,2024-02-01,0.95,CSV`, { kind: "rates" });
   const other = `${rates}\nCHF,2024-02-01,0.96,CSV\nCHF,2024-02-02,0.96,CSV`;

@@ -27,12 +27,9 @@ const idOfRow = /^ib:\w+:[^:]+/;
 
 /** What the entries of one row have in common. A reversal goes with the commission that is kept, not with the trade. */
 const rowOf = ({ account, line, externalId, kind, retainedFrom }: FileEntry): string =>
-  [
-    account,
-    line,
-    kind === "reversal" || retainedFrom !== undefined,
-    idOfRow.exec(externalId)?.[0] ?? externalId,
-  ].join(" ");
+  [account, line, kind === "reversal" || retainedFrom !== undefined, idOfRow.exec(externalId)?.[0] ?? externalId].join(
+    " ",
+  );
 
 /** True for a transfer that is not booked until a person says which way it went. */
 const lacksDirection = ({ undoes, kind }: FileEntry): boolean => undoes?.otherwise === "asked" && kind !== "reversal";

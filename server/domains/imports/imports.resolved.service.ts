@@ -60,7 +60,9 @@ function refuseAmbiguous(file: ReadFile, decisions: Decisions, matches: Matches)
       if (index === undefined) return [];
       const { line, account } = entry;
       const detail = shortened((file.instruments[index] as FileInstrument).ticker);
-      return [{ entry, refusal: { line: line === noLine ? null : line, code: "ambiguousInstrument", detail, account } }];
+      return [
+        { entry, refusal: { line: line === noLine ? null : line, code: "ambiguousInstrument", detail, account } },
+      ];
     });
   followDecided(file, decisions, refusedEntries());
   const refused = refusedEntries();

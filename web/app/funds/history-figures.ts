@@ -14,7 +14,14 @@ import {
   type SinceStart,
   sinceStart,
 } from "@portico/scenarios/past-performance.ts";
-import { actualOnly, type DayValue, type Gap, isInvestable, type MonthlySeries, monthlySeries } from "@portico/scenarios/series.ts";
+import {
+  actualOnly,
+  type DayValue,
+  type Gap,
+  isInvestable,
+  type MonthlySeries,
+  monthlySeries,
+} from "@portico/scenarios/series.ts";
 
 export interface ChartPoint {
   day: string;

@@ -36,9 +36,7 @@ export function NavCorrection({ fund, series }: { fund: OpenedFund; series: NavS
     ...(typed.day === "" && { day: t("field.required") }),
     ...(typed.day !== "" && stored === undefined && { day: t("admin.funds.correctNone") }),
     ...(!isValue && { value: t("admin.funds.correctNumber") }),
-    ...(isValue &&
-      stored !== undefined &&
-      Number(value) === Number(stored) && { value: t("admin.funds.correctSame") }),
+    ...(isValue && stored !== undefined && Number(value) === Number(stored) && { value: t("admin.funds.correctSame") }),
     ...(typed.reason.trim().length < 3 && { reason: t("admin.funds.correctReason") }),
   };
   const field = (name: keyof Typed, label: string) => (

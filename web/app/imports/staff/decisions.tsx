@@ -172,7 +172,11 @@ export function DecidedRows({ preview }: { preview: ImportPreview }) {
       id: "row",
       header: t("admin.imports.decidedRow"),
       value: (row) =>
-        [titleOf(t, row), row.text, ...row.moved.map(({ amount, unit }) => `${formatQuantity(language, amount)} ${unit}`)]
+        [
+          titleOf(t, row),
+          row.text,
+          ...row.moved.map(({ amount, unit }) => `${formatQuantity(language, amount)} ${unit}`),
+        ]
           .filter(Boolean)
           .join(" · "),
       phone: "title",
