@@ -185,10 +185,13 @@ export function readTransfer(row: FlexRow, reading: FlexReading): void {
     description: ["Transfer", textOf(row, "type"), textOf(row, "company")].filter((part) => part).join(" "),
   };
   const cash = numberOrZero(row, "cashTransfer");
+  const movesUnits = textOf(row, "assetCategory") !== "CASH" && readInstrument(row) !== undefined;
   if (textOf(row, "assetCategory") !== "CASH") {
     requireBooked(row);
     const instrument = readInstrument(row);
     const quantity = numberOrZero(row, "quantity");
+    // A query without the column must not lose the units.
+    if (instrument && isZero(cash)) requiredNumber(row, "quantity");
     if (instrument && !isZero(quantity)) {
       const { moves, undoes } = movementOf(row, quantity);
       const kindFor = (units: string): EntryKind => (isNegative(units) ? "transferOut" : "transferIn");
@@ -210,7 +213,11 @@ export function readTransfer(row: FlexRow, reading: FlexReading): void {
       });
     }
   }
-  if (isZero(cash)) return;
+  if (isZero(cash)) {
+    if (!movesUnits) requiredNumber(row, "cashTransfer");
+    if (!movesUnits || isZero(numberOrZero(row, "quantity"))) reading.leaveOut("Transfer 0.00");
+    return;
+  }
   const { moves, undoes } = movementOf(row, cash);
   const kindFor = (amount: string): EntryKind => (isNegative(amount) ? "withdrawal" : "deposit");
   const back = negated(moves);
