@@ -146,14 +146,8 @@ function benchmarkValues(priceOn: PriceOn, { opening, rows, bridge, paidOn }: Va
       waiting += paid - paidIn;
       continue;
     }
-    // Nothing is bought or sold at a price of nothing: the money waits.
-    const start = [priceOn(addDays(day, -1)), end].find((price) => price !== undefined && price > 0);
-    if (start !== undefined) {
-      units += waiting / start;
-      waiting = 0;
-    }
-    if (end > 0) units += (paid - paidIn) / end;
-    else waiting += paid - paidIn;
+    units += waiting / (priceOn(addDays(day, -1)) ?? end) + (paid - paidIn) / end;
+    waiting = 0;
     values.set(day, units * end);
   }
   return values;
