@@ -134,11 +134,11 @@ export async function run({ id, asker }: { id: number; asker: Asker }, tools: To
     return await answered(db, asker, await transact(context, (tx) => write(tx, asker, { id, read })));
   } catch (error) {
     if (error instanceof NotAsShown) {
-      await showAnew(context, { id, read, validated: error.validated });
+      await showAnew(context, { id, validated: error.validated });
       throw new Refusal("stateConflict");
     }
     if (!(error instanceof NoLongerFits)) throw error;
-    await refuse(context, asker, { id, read, validated: error.validated });
+    await refuse(context, asker, { id, validated: error.validated });
     throw new Refusal("fileRefused");
   }
 }
@@ -177,10 +177,7 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   return record;
 }
 
-async function showAnew(
-  context: WriteContext,
-  { id, read, validated }: { id: number; read: Read; validated: Validated },
-): Promise<void> {
+async function showAnew(context: WriteContext, { id, validated }: { id: number; validated: Validated }): Promise<void> {
   await transact(context, async (tx) => {
     const record = await renewPreview(tx, id, {
       preview: storedPreview(validated),
@@ -195,7 +192,7 @@ async function showAnew(
 async function refuse(
   context: WriteContext,
   asker: Asker,
-  { id, read, validated }: { id: number; read: Read; validated: Validated },
+  { id, validated }: { id: number; validated: Validated },
 ): Promise<void> {
   await transact(context, async (tx) => {
     const record = await settleImport(tx, id, {

@@ -29,12 +29,9 @@ export type DescribedRow = Pick<UndecidedRow, "line" | "account" | "name" | "tex
 type Why = Pick<RefusedRow, "code" | "detail">;
 
 /** The row without what identifies it, with its key. */
-const shown = ({ fields, kinds, readAs = null, accountEntries = null, ...row }: DescribedRow) => ({
-  ...row,
-  readAs,
-  accountEntries,
-  key: rowKey(row.name, fields),
-});
+function shown({ line, account, name, readAs = null, accountEntries = null, text, moved, fields }: DescribedRow) {
+  return { line, key: rowKey(name, fields), account, name, readAs, accountEntries, text, moved };
+}
 
 /** What was decided about a row; undefined if nothing was that it can be. */
 export function findDecision(decisions: Decisions, row: DescribedRow): RowDecision | undefined {

@@ -141,7 +141,7 @@ export function leaveOutAccounts(
   isKnown: (account: string) => boolean,
 ): ImportRefusal[] {
   const refusals: ImportRefusal[] = [];
-  for (const { account, line } of [...file.accounts.values()]) {
+  for (const { account, line } of file.accounts.values()) {
     if (isKnown(account)) continue;
     const row = describeAccount(file, { account, line });
     const first = file.entries.find((entry) => entry.account === account && entry.line !== noLine);
