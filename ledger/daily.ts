@@ -11,12 +11,14 @@
  * deposit on the first day on which it can be valued, so a price that arrives late is no gain.
  */
 import type { DailyRow } from "./bridge.ts";
-import { type DailyGap, type DailyOptions, DayMarket, isDoubt, type OwnPrice } from "./daily-market.ts";
+import { DailyHoldings, type HeldState } from "./daily-holdings.ts";
+import { type DailyGap, type DailyOptions, DayMarket, isDoubt } from "./daily-market.ts";
 import { Decimal, type Known, one, plain, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { isDelivery, partsOf } from "./entry-parts.ts";
-import { afterSplit, type HeldUnits, type Split, settledInCash, splitOf, withSplit } from "./splits.ts";
+import { afterSplit, splitOf, withSplit } from "./splits.ts";
 
+export { type HeldState, nothingHeld } from "./daily-holdings.ts";
 export type { DailyGap, DailyOptions };
 
 export interface DailyValue extends DailyRow {
@@ -34,46 +36,7 @@ export interface DailyValue extends DailyRow {
   gaps: DailyGap[];
 }
 
-/** The quantity held of an instrument and the last price used; null without a value. */
-interface HeldPosition {
-  quantity: DecimalString;
-  price: DecimalString | null;
-  /** The day on which the price was quoted or paid in a trade; null if it was neither. */
-  tradedOn: Day | null;
-  /** Price of the last trade since the holding began, and its day. */
-  trade: { price: DecimalString; day: Day } | null;
-  heldSince: Day | null;
-  lastMoved: Day | null;
-}
-
-/** Holdings at the end of a day: the state from which later days are calculated. */
-export interface HeldState {
-  day: Day;
-  positions: Record<string, HeldPosition>;
-  cash: Record<Currency, DecimalString>;
-  /** The last rate used, from which the next day's change is measured; none if there was no value. */
-  rates: Record<Currency, DecimalString>;
-  splits: Record<string, Split[]>;
-}
-
-export const nothingHeld = (day: Day): HeldState => ({
-  day,
-  positions: {},
-  cash: {},
-  rates: {},
-  splits: {},
-});
-
 const nextDay = (day: Day): Day => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-
-interface Held {
-  quantity: Decimal;
-  currency: Currency;
-  last: OwnPrice | null;
-  trade: OwnPrice | null;
-  heldSince: Day | null;
-  lastMoved: Day | null;
-}
 
 /** Prices of an instrument before one of the day's deliveries, for lack of a quote. */
 interface BeforeDelivery {
@@ -109,60 +72,26 @@ function enter(sums: Sums, amount: Decimal): void {
   sums.entered = sums.entered.plus(amount);
 }
 
-/** State of the calculation: holdings, cash and rates. */
+/** Calculates one day after another. */
 class DailyWalk {
   readonly #options: DailyOptions;
-  readonly #positions = new Map<number, Held>();
-  readonly #cash = new Map<Currency, Decimal>();
-  readonly #rates = new Map<Currency, Decimal>();
-  readonly #splits = new Map<number, Split[]>();
+  readonly #held: DailyHoldings;
 
   constructor(options: DailyOptions, state: HeldState) {
     this.#options = options;
-    for (const [id, { quantity, price, tradedOn, trade, heldSince, lastMoved }] of Object.entries(state.positions))
-      this.#positions.set(Number(id), {
-        quantity: new Decimal(quantity),
-        currency: options.instrumentCurrency(Number(id)),
-        last: price === null ? null : { price: new Decimal(price), tradedOn },
-        trade: trade && { price: new Decimal(trade.price), tradedOn: trade.day },
-        heldSince,
-        lastMoved,
-      });
-    for (const [currency, amount] of Object.entries(state.cash)) this.#cash.set(currency, new Decimal(amount));
-    for (const [currency, rate] of Object.entries(state.rates)) this.#rates.set(currency, new Decimal(rate));
-    for (const [id, splits] of Object.entries(state.splits)) this.#splits.set(Number(id), [...splits]);
+    this.#held = new DailyHoldings(options, state);
   }
 
   state(day: Day): HeldState {
-    const positions = [...this.#positions];
-    const cash = [...this.#cash].filter(([, amount]) => !amount.isZero());
-    return {
-      day,
-      positions: Object.fromEntries(
-        positions.map(([id, { quantity, last, trade, heldSince, lastMoved }]): [number, HeldPosition] => [
-          id,
-          {
-            quantity: plain(quantity),
-            price: last && plain(last.price),
-            tradedOn: last?.tradedOn ?? null,
-            trade: trade?.tradedOn ? { price: plain(trade.price), day: trade.tradedOn } : null,
-            heldSince,
-            lastMoved,
-          },
-        ]),
-      ),
-      cash: Object.fromEntries(cash.map(([currency, amount]) => [currency, plain(amount)])),
-      rates: Object.fromEntries([...this.#rates].map(([currency, rate]) => [currency, plain(rate)])),
-      splits: Object.fromEntries(this.#splits),
-    };
+    return this.#held.state(day);
   }
 
   day(day: Day, entries: readonly Entry[]): DailyValue {
     const market = new DayMarket(this.#options, day, entries, {
-      price: (id) => this.#positions.get(id)?.last ?? null,
-      trade: (id) => this.#positions.get(id)?.trade ?? null,
-      rate: (currency) => this.#rates.get(currency) ?? null,
-      units: (id) => this.#unitsOf(id),
+      price: (id) => this.#held.positions.get(id)?.last ?? null,
+      trade: (id) => this.#held.positions.get(id)?.trade ?? null,
+      rate: (currency) => this.#held.rates.get(currency) ?? null,
+      units: (id) => this.#held.unitsOf(id),
     });
     const flows = { deposits: zero, inflow: zero, entered: zero, isPaidKnown: true };
     const sums: Sums = { ...flows, fx: zero, fxOf: new Map(), exchanged: zero, income: zero, fees: zero, tax: zero };
@@ -175,8 +104,8 @@ class DailyWalk {
     const value = this.#close(market);
     for (const worth of outside) enter(sums, worth() ?? zero);
     for (const entry of entries) this.#cross(entry, market, sums, deliveries.get(entry));
-    for (const [id, { quantity }] of this.#positions) if (quantity.isZero()) this.#positions.delete(id);
-    for (const [currency, rate] of market.usedRates()) if (rate) this.#rates.set(currency, rate);
+    for (const [id, { quantity }] of this.#held.positions) if (quantity.isZero()) this.#held.positions.delete(id);
+    for (const [currency, rate] of market.usedRates()) if (rate) this.#held.rates.set(currency, rate);
     const { deposits, inflow, fx, income, fees, tax } = sums;
     const price = value.minus(opening).minus(deposits).minus(fx).minus(income).plus(fees).plus(tax);
     return {
@@ -203,11 +132,11 @@ class DailyWalk {
     const local = new Map<Currency, Decimal>();
     const add = (currency: Currency, amount: Decimal) =>
       local.set(currency, (local.get(currency) ?? zero).plus(amount));
-    for (const [id, { quantity, currency, last }] of this.#positions) {
+    for (const [id, { quantity, currency, last }] of this.#held.positions) {
       if (last !== null && this.#before(currency)) add(currency, quantity.times(last.price));
       else outside.push(() => market.worth(quantity, id));
     }
-    for (const [currency, amount] of this.#cash) {
+    for (const [currency, amount] of this.#held.cash) {
       if (amount.isZero()) continue;
       if (this.#before(currency)) add(currency, amount);
       else outside.push(() => times(amount, market.rate(currency)));
@@ -226,22 +155,22 @@ class DailyWalk {
   }
 
   #before(currency: Currency): Decimal | undefined {
-    return currency === this.#options.baseCurrency ? one : this.#rates.get(currency);
+    return currency === this.#options.baseCurrency ? one : this.#held.rates.get(currency);
   }
 
   /** Changes quantities and cash, and adds the entry's parts to the day's sums. */
   #book(entry: Entry, market: DayMarket, sums: Sums): void {
     const { kind, instrumentId, currency, quantity, counter, day } = entry;
     const parts = partsOf(entry);
-    this.#addCash(currency, new Decimal(entry.amount));
-    if (counter?.currency !== undefined) this.#addCash(counter.currency, new Decimal(counter.amount ?? 0));
-    if (kind !== "split") this.#settleInCash([instrumentId, counter?.instrumentId], day);
+    this.#held.addCash(currency, new Decimal(entry.amount));
+    if (counter?.currency !== undefined) this.#held.addCash(counter.currency, new Decimal(counter.amount ?? 0));
+    if (kind !== "split") this.#held.settleInCash([instrumentId, counter?.instrumentId], day);
     if (instrumentId !== undefined && quantity !== undefined) {
-      const before = this.#positions.get(instrumentId)?.quantity ?? zero;
-      const held = this.#addQuantity(instrumentId, quantity, day, kind === "split");
+      const before = this.#held.positions.get(instrumentId)?.quantity ?? zero;
+      const held = this.#held.addQuantity(instrumentId, quantity, day, kind === "split");
       const split = kind === "split" ? splitOf(day, before, held.quantity) : undefined;
       if (split) {
-        this.#splits.set(instrumentId, withSplit(this.#splits.get(instrumentId) ?? [], split));
+        this.#held.splits.set(instrumentId, withSplit(this.#held.splits.get(instrumentId) ?? [], split));
         held.last = held.last && { ...held.last, price: afterSplit(held.last.price, split) };
         held.trade = held.trade && { ...held.trade, price: afterSplit(held.trade.price, split) };
       }
@@ -252,7 +181,7 @@ class DailyWalk {
       if (paid) held.last = paid;
     }
     if (counter?.instrumentId !== undefined && counter.quantity !== undefined)
-      this.#addQuantity(counter.instrumentId, counter.quantity, day);
+      this.#held.addQuantity(counter.instrumentId, counter.quantity, day);
     const { deposit, income, fees, tax } = parts;
     if (deposit.isZero() && income.isZero() && fees.isZero() && tax.isZero()) return;
     const rate = market.rate(currency);
@@ -267,12 +196,12 @@ class DailyWalk {
   /** Uses closing prices after all entries, so that new and existing holdings are valued alike. */
   #close(market: DayMarket): Decimal {
     let value = zero;
-    for (const [id, held] of this.#positions) {
+    for (const [id, held] of this.#held.positions) {
       if (held.quantity.isZero()) continue;
       held.last = market.ownPrice(id);
       value = value.plus(times(held.quantity, times(held.last?.price ?? null, market.rate(held.currency))) ?? zero);
     }
-    for (const [currency, amount] of this.#cash) value = value.plus(times(amount, market.rate(currency)) ?? zero);
+    for (const [currency, amount] of this.#held.cash) value = value.plus(times(amount, market.rate(currency)) ?? zero);
     return value;
   }
 
@@ -330,40 +259,8 @@ class DailyWalk {
   }
 
   #pricesOf({ instrumentId = 0 }: Entry): BeforeDelivery {
-    const { trade, last } = this.#positions.get(instrumentId) ?? {};
+    const { trade, last } = this.#held.positions.get(instrumentId) ?? {};
     return { trade: trade?.price ?? null, last: last?.price ?? null };
-  }
-
-  #addCash(currency: Currency, amount: Decimal): void {
-    if (!amount.isZero()) this.#cash.set(currency, (this.#cash.get(currency) ?? zero).plus(amount));
-  }
-
-  #addQuantity(instrumentId: number, change: DecimalString, day: Day, isSplit = false): Held {
-    const currency = this.#options.instrumentCurrency(instrumentId);
-    const none: Held = { quantity: zero, currency, last: null, trade: null, heldSince: null, lastMoved: null };
-    const held = this.#positions.get(instrumentId) ?? none;
-    // A price of an earlier holding.
-    if (held.quantity.isZero()) held.trade = null;
-    held.quantity = held.quantity.plus(change);
-    held.heldSince = held.quantity.isZero() ? null : (held.heldSince ?? day);
-    if (!isSplit) held.lastMoved = day;
-    this.#positions.set(instrumentId, held);
-    return held;
-  }
-
-  #unitsOf(instrumentId: number): HeldUnits {
-    const { quantity = zero, heldSince = null, lastMoved = null } = this.#positions.get(instrumentId) ?? {};
-    return { quantity, splits: this.#splits.get(instrumentId) ?? [], heldSince, lastMoved };
-  }
-
-  /** Marks splits for which the holder got only cash, before units change. */
-  #settleInCash(ids: readonly (number | undefined)[], day: Day): void {
-    for (const id of ids) {
-      const facts = id === undefined ? [] : (this.#options.splits?.(id) ?? []);
-      if (id === undefined || facts.length === 0) continue;
-      const settled = settledInCash(facts, this.#unitsOf(id), day);
-      if (settled.length > 0) this.#splits.set(id, [...(this.#splits.get(id) ?? []), ...settled]);
-    }
   }
 }
 

@@ -2,7 +2,7 @@
  * The growth of a product whose weights were changed: each version's own weights from its day until the next. What is
  * before the first version is a simulated past.
  */
-import { type DayValue, isKnown } from "./series.ts";
+import { type DayValue, isInvestable, isKnown } from "./series.ts";
 import { type Rebalancing, type WeightedPart, weightedGrowth } from "./weighted-growth.ts";
 
 export interface HeldWeights {
@@ -49,7 +49,7 @@ function joinTo(
   const last = before[place];
   if (!last || !isKnown(last.value)) return undefined;
   const [first, ...after] = growthFrom(last.day);
-  if (first?.day !== last.day || !isKnown(first.value)) return undefined;
+  if (first?.day !== last.day || !isInvestable(first.value)) return undefined;
   const factor = last.value / first.value;
   return [
     ...before.slice(0, place + 1),

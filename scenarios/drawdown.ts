@@ -17,7 +17,7 @@ export function drawdown(series: readonly DayValue[]): { day: string; fall: numb
   return series.map(({ day, value }) => {
     if (!isKnown(value)) return { day, fall: null };
     highest = Math.max(highest, value);
-    return { day, fall: value / highest - 1 };
+    return { day, fall: highest === 0 ? 0 : value / highest - 1 };
   });
 }
 

@@ -60,6 +60,19 @@ describe("past performance", () => {
     expect(pastPerformance(monthlySeries([]), noFees)).toEqual({ periods: [], total: null, months: 0 });
   });
 
+  test("a total loss is told as one, and nothing grows from nothing", () => {
+    const lost = series.map((point) => (point.day >= "2021-06-01" ? { ...point, value: 0 } : point));
+    expect(sinceStart(lost, noFees)?.before).toBe(-1);
+    const { periods, total } = pastPerformance(monthlySeries(lost), noFees);
+    expect([periods.at(-1)?.before, total?.before]).toEqual([-1, -1]);
+    const regained = series.map((point) => (point.day < "2018-01-01" ? { ...point, value: 0 } : point));
+    expect(sinceStart(regained, noFees)).toBeNull();
+    expect(pastPerformance(monthlySeries(regained), noFees).periods[0]?.before).toBeNull();
+    expect(drawdown(lost).at(-1)?.fall).toBe(-1);
+    expect(worstFall(lost)).toMatchObject({ fall: -1, recovered: null });
+    expect(drawdown(regained)[0]?.fall).toBe(0);
+  });
+
   test("has no figure for a period with an unknown end", () => {
     const withGap = series.filter(({ day }) => day < "2018-10-10" || day > "2018-12-15");
     const { periods, total } = pastPerformance(monthlySeries(withGap), noFees);
@@ -184,6 +197,17 @@ describe("growth of weighted parts", () => {
         expect(value).toBeCloseTo(((series[index]?.value ?? 0) / (series[0]?.value ?? 1)) * 100, 6);
       }
     }
+  });
+  test("a part that becomes worthless loses its share, and cannot be bought again while it is worth nothing", () => {
+    const [whole, lost] = [
+      [100, 100, 100, 100, 100],
+      [100, 50, 0, 0, 10],
+    ];
+    expect(valuesOf(whole as number[], lost as number[], "none")).toEqual([100, 75, 50, 50, 55]);
+    // After February half of 75 is put into each; what is left of the second is then worth nothing, and stays one share.
+    expect(valuesOf(whole as number[], lost as number[], "monthly")).toEqual([100, 75, 37.5, 37.5, 45]);
+    expect(valuesOf([0, 100, 200] as number[], [100, 100, 100] as number[], "none")).toEqual([100, 150]);
+    expect(valuesOf([100, 0, 0] as number[], [100, 0, 5] as number[], "monthly")).toEqual([100, 0, 2.5]);
   });
   test("begins when every part has a value, and is unknown while one has none", () => {
     expect(valuesOf([null, 100, 110], [100, 100, 100], "none")).toEqual([100, 105]);

@@ -3,7 +3,15 @@
  * 44(4)): the last five, or as many as the product has lived.
  */
 import { type FeeRates, keptOver, monthlyKept } from "./fees.ts";
-import { actualOnly, type DayValue, daysBetween, type MonthlySeries, monthCount } from "./series.ts";
+import {
+  actualOnly,
+  type DayValue,
+  daysBetween,
+  isInvestable,
+  isKnown,
+  type MonthlySeries,
+  monthCount,
+} from "./series.ts";
 
 export interface Period {
   from: string;
@@ -36,7 +44,7 @@ export interface SinceStart extends Period {
 export function sinceStart(series: readonly DayValue[], fees: FeeRates): SinceStart | null {
   const actual = actualOnly(series);
   const [first, last] = [actual[0], actual.at(-1)];
-  if (!first?.value || !last?.value || first.day === last.day) return null;
+  if (!first || !last || !isInvestable(first.value) || !isKnown(last.value) || first.day === last.day) return null;
   const growth = last.value / first.value;
   const months = Math.round((daysBetween(first.day, last.day) * 12) / 365.25);
   return { from: first.day, to: last.day, before: growth - 1, after: growth * keptOver(fees, months) - 1 };
@@ -51,7 +59,7 @@ export function pastPerformance(series: MonthlySeries, fees: FeeRates): PastPerf
   const yearly = monthlyKept(fees) ** 12;
   const period = (from: number, to: number, kept: number): Period => {
     const [start, end] = [series.values[from], series.values[to]];
-    const growth = start && end ? end / start : null;
+    const growth = isInvestable(start) && isKnown(end) ? end / start : null;
     return {
       from: series.days[from] ?? "",
       to: series.days[to] ?? "",

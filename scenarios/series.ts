@@ -6,7 +6,7 @@
 export interface DayValue {
   /** "YYYY-MM-DD" */
   day: string;
-  /** Value of a share; anything but a positive number is an unknown value. */
+  /** Value of a share, 0 if it is worth nothing; anything but such a number is an unknown value. */
   value: number | null;
   /** True if the value was calculated for a time in which the product did not exist. */
   isSimulated?: boolean;
@@ -58,9 +58,12 @@ function lastWeekdayOf(month: number): string {
 /** Whole days between two days. */
 export const daysBetween = (from: string, to: string): number => Math.round((timeOf(to) - timeOf(from)) / dayMs);
 
-/** True for a value to calculate with. */
+/** True for a value to calculate with, also that of a share that is worth nothing. */
 export const isKnown = (value: number | null | undefined): value is number =>
-  value !== null && value !== undefined && value > 0 && Number.isFinite(value);
+  value !== null && value !== undefined && value >= 0 && Number.isFinite(value);
+
+/** True for a value at which a share can be bought: nothing grows from a value of nothing. */
+export const isInvestable = (value: number | null | undefined): value is number => isKnown(value) && value > 0;
 
 /** Only what really happened: simulated values never reach a calculation that a reader could take for a forecast. */
 export const actualOnly = (series: readonly DayValue[]): DayValue[] =>

@@ -1,5 +1,5 @@
 /** The growth of a portfolio of several series with given weights, 100 at its beginning. */
-import { type DayValue, daysBetween, isKnown, staleDays } from "./series.ts";
+import { type DayValue, daysBetween, isInvestable, isKnown, staleDays } from "./series.ts";
 
 export const rebalancings = ["none", "monthly", "quarterly", "yearly"] as const;
 export type Rebalancing = (typeof rebalancings)[number];
@@ -12,9 +12,10 @@ export interface WeightedPart {
 }
 
 /**
- * One value for each day on which a part has one, from the first day with a value of every part to the last day with a
+ * One value for each day on which a part has one, from the first day on which every part can be bought to the last day with a
  * value of any. A part without a value of the day counts with its last one, for ten days; after that the portfolio's
- * value is unknown until it has one. Rebalanced to the weights after the last known day of each period. A day on which any
+ * value is unknown until it has one. Rebalanced to the weights after the last known day of each period; a part that is worth
+ * nothing then cannot be bought, and its shares stay as they are. A day on which any
  * part was simulated is simulated. `from` and `to` limit the days; values before `from` count as last ones.
  */
 export function weightedGrowth(
@@ -40,11 +41,10 @@ export function weightedGrowth(
     const prices = points.map((point) => point?.value ?? Number.NaN);
     const isWhole = points.length > 0 && points.every((point) => point && daysBetween(point.day, day) <= staleDays);
     if (!shares) {
-      if (!isWhole) continue;
+      if (!isWhole || !prices.every(isInvestable)) continue;
       shares = held.map(({ weight }, index) => ((weight / sum) * 100) / (prices[index] as number));
     } else if (own !== period && last) {
-      const { value, prices: before } = last;
-      shares = held.map(({ weight }, index) => ((weight / sum) * value) / (before[index] as number));
+      shares = rebalanced(held, shares, last);
     }
     period = own;
     if (!isWhole) {
@@ -56,6 +56,19 @@ export function weightedGrowth(
     growth.push({ day, value, ...(points.some((point) => point?.isSimulated) && { isSimulated: true }) });
   }
   return growth;
+}
+
+/** The shares after a rebalancing at the prices: what they are worth together, by the weights of the parts that can be bought. */
+function rebalanced(
+  held: readonly { weight: number }[],
+  shares: readonly number[],
+  { value, prices }: { value: number; prices: readonly number[] },
+): number[] {
+  const bought = held.reduce((total, { weight }, index) => (isInvestable(prices[index]) ? total + weight : total), 0);
+  return shares.map((count, index) => {
+    const price = prices[index];
+    return isInvestable(price) ? (((held[index]?.weight ?? 0) / bought) * value) / price : count;
+  });
 }
 
 /** Asked for days in their order: the last known value on a day or before. */

@@ -92,6 +92,19 @@ describe("windows", () => {
     expect(rangeOf(withinAMonth, once(12))).toMatchObject({ windows: 109, leftOut: 0 });
   });
 
+  test("that end with a total loss are among the results; none begins or buys where nothing can be bought", () => {
+    const lost = tenYears.map((point) => (point.day >= "2019-11-01" ? { ...point, value: 0 } : point));
+    const years = rangeOf(lost, once(12));
+    expect([years.worst.value, years.windows, years.leftOut]).toEqual([0, 109, 0]);
+    const one = rangeOf(lost, once(1));
+    // The last month begins with nothing.
+    expect([one.worst.value, one.windows, one.leftOut]).toEqual([0, 119, 1]);
+    const monthly = rangeOf(lost, { now: 0, monthly: 100, months: 12 });
+    expect([monthly.worst.value, monthly.leftOut]).toEqual([0, 1]);
+    const whole = historicalRange(monthlySeries(lost), { now: 0, monthly: 100, months: 120 }, noFees);
+    expect(whole).toMatchObject({ outcome: "tooShort", longest: 119 });
+  });
+
   test("contain nothing simulated", () => {
     const simulated = tenYears.map((point) => (point.day < "2015-01-01" ? { ...point, isSimulated: true } : point));
     const actual = tenYears.filter(({ day }) => day >= "2015-01-01");

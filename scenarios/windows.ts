@@ -4,7 +4,7 @@
  * into the future (Delegated Regulation (EU) 2017/565, Article 44(5) and (6)).
  */
 import { type FeeRates, monthlyKept } from "./fees.ts";
-import { isKnown, type MonthlySeries, monthCount } from "./series.ts";
+import { isInvestable, isKnown, type MonthlySeries, monthCount } from "./series.ts";
 
 export interface Plan {
   /** Paid at the beginning. */
@@ -101,22 +101,22 @@ function checkPlan({ now, monthly, months }: Plan): void {
   if (!(now >= 0) || !(monthly >= 0)) throw new RangeError("amounts are not negative");
 }
 
-/** NaN where one of the two ends is unknown. What is between them does not matter to what was paid in before. */
+/** NaN where one of the two ends is unknown, or nothing can be bought at the first. What is between them does not matter to what was paid in before. */
 function growthBetween({ values }: MonthlySeries, from: number, to: number): number {
   const [start, end] = [values[from], values[to]];
-  return start && end ? end / start : Number.NaN;
+  return isInvestable(start) && isKnown(end) ? end / start : Number.NaN;
 }
 
 /** A payment needs a value where it is invested: one at the beginning two ends, one each month all between. */
 function longestOf({ values }: MonthlySeries, { monthly }: Plan): number {
   if (monthly === 0) {
-    const [first, last] = [values.findIndex(isKnown), values.findLastIndex(isKnown)];
+    const [first, last] = [values.findIndex(isInvestable), values.findLastIndex(isKnown)];
     return Math.max(0, last - first);
   }
   let [longest, run] = [0, -1];
   for (const value of values) {
-    run = isKnown(value) ? run + 1 : -1;
-    longest = Math.max(longest, run);
+    if (isKnown(value)) longest = Math.max(longest, run + 1);
+    run = isInvestable(value) ? run + 1 : -1;
   }
   return longest;
 }

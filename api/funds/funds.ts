@@ -22,6 +22,7 @@ export const navRefusalCodes = [
   "badDate",
   "futureDate",
   "notPositive",
+  "belowZero",
   "otherFile",
   "outOfRange",
   "unknownInstrument",
@@ -91,7 +92,7 @@ const navCorrection = z.object({
   corrected_by: z.string(),
 });
 /** As in files of NAVs. */
-const nav = positive.refine((text) => Number(text) > 0 && Number(text) < 1e12, { params: { field: "tooSmall" } });
+const nav = positive.refine((text) => Number(text) < 1e12, { params: { field: "tooBig" } });
 const correctionReason = z.string().trim().min(3).max(500);
 
 export const fundCalls = defineEndpoints({
@@ -175,9 +176,11 @@ export const fundCalls = defineEndpoints({
       before: positive,
       value: nav,
       reason: correctionReason,
+      /** A person says that the units are worth nothing: a value of 0 needs it. */
+      acceptZero: z.boolean().default(false),
     }),
     answer: done,
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "quotesNotAccepted"],
   },
   addFundDocument: {
     method: "POST",

@@ -41,7 +41,7 @@ export type FitFault = (typeof fitFaults)[number];
 export const gapDays = 10;
 
 /** Marks of a suspicious NAV, which must be accepted first; as those of prices in a file. */
-export const navMarks = ["digits", "jump", "weekend", "gap", "early"] as const;
+export const navMarks = ["zero", "digits", "jump", "weekend", "gap", "early"] as const;
 
 export const definitionLimits = {
   name: 120,

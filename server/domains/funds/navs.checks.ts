@@ -1,7 +1,7 @@
 /** Compares the rows of a file of NAVs with each other and with what is stored, and marks what needs a look. Pure. */
 import type { NavPreview } from "@portico/api/funds.ts";
 import { gapDays } from "@portico/api/rules/funds.ts";
-import { findMarks } from "../imports/quotes/quotes.policy.ts";
+import { findMarks, isNewZero } from "../imports/quotes/quotes.policy.ts";
 import type { NewNav } from "./navs.queries.ts";
 import type { ReadNav, ReadNavs } from "./navs.reader.ts";
 
@@ -76,8 +76,16 @@ export function findLoneFirsts(rows: readonly NewNav[], stored: readonly StoredN
   });
 }
 
+type Mark = Marked["marks"][number];
+
+/** The marks of a value beside another one; one of nothing is no slip of digits. */
+function marksBeside(day: string, value: string, other: string | null): Mark[] {
+  const marks = findMarks({ value, before: other, day });
+  return isNewZero(value, other) ? ["zero", ...marks.filter((mark) => mark === "weekend")] : marks;
+}
+
 /**
- * The rows that need a look, in file order: a jump or a slipped decimal point against the value before or the stored one after
+ * The rows that need a look, in file order: a value of nothing, a jump or a slipped decimal point against the value before or the stored one after
  * it, a weekend, a gap before it, or a day before the fund's first. A correction is compared with the value that it replaces as
  * well. `stored` has the values next to the rows.
  */
@@ -97,21 +105,19 @@ export function markRows(
     for (const [place, row] of inOrder.entries()) {
       if (!isFresh(row)) continue;
       const previous = inOrder[place - 1];
-      const marks: Marked["marks"] = [
-        ...findMarks({ value: row.value, before: previous?.value ?? null, day: row.day }),
-      ];
+      const marks = marksBeside(row.day, row.value, previous?.value ?? null);
       if (previous && daysBetween(previous.day, row.day) > gapDays) marks.push("gap");
       if (first !== undefined && row.day < first) marks.push("early");
       const next = inOrder[place + 1];
       // A new one after it is compared with this row itself.
       const beside = next && !isFresh(next) ? next : undefined;
       const besideMarks = beside
-        ? findMarks({ value: row.value, before: beside.value, day: row.day }).filter((mark) => !marks.includes(mark))
+        ? marksBeside(row.day, row.value, beside.value).filter((mark) => !marks.includes(mark))
         : [];
       marks.push(...besideMarks);
       const replaced = row.before === undefined ? undefined : { day: row.day, value: row.before };
       const unseen = replaced
-        ? findMarks({ value: row.value, before: replaced.value, day: row.day }).filter((mark) => !marks.includes(mark))
+        ? marksBeside(row.day, row.value, replaced.value).filter((mark) => !marks.includes(mark))
         : [];
       marks.push(...unseen);
       const before = unseen.length > 0 ? replaced : previous;

@@ -6,6 +6,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { isNewZero } from "../imports/quotes/quotes.policy.ts";
 import { correctStored, findStoredNav, listCorrections, listUploadCorrections } from "./navs.queries.ts";
 
 const shownCorrections = 50;
@@ -20,15 +21,16 @@ export async function readCorrections(db: Db, fundId: number): Promise<Answer<ty
 
 /**
  * Corrects one value. `notFound` for a day without a stored NAV; `stateConflict` if it is not the value that was read;
- * `badInput` for the same value.
+ * `badInput` for the same value; `quotesNotAccepted` for a value of 0 that was not accepted.
  */
 export async function correctNav(
   context: Context,
   fundId: number,
-  { day, before, value, reason }: Parsed<typeof funds.correctNav>["body"],
+  { day, before, value, reason, acceptZero }: Parsed<typeof funds.correctNav>["body"],
 ): Promise<{ done: true }> {
   const { userId } = requireViewer(context);
   if (new Decimal(value).eq(before)) throw new Refusal("badInput", { fields: [{ path: "value", code: "notAllowed" }] });
+  if (isNewZero(value, before) && !acceptZero) throw new Refusal("quotesNotAccepted");
   await transact(context, async (tx) => {
     const source = await correctStored(tx, fundId, {
       day,

@@ -3,7 +3,7 @@
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import { navFileLimits } from "@portico/api/rules/funds.ts";
 import { type CsvRow, readRecords } from "../imports/csv/records.ts";
-import { currencyOrNone, isBlank, positiveNumber, requiredDay, requiredText, textOf } from "../imports/csv/row.ts";
+import { currencyOrNone, isBlank, notNegative, requiredDay, requiredText, textOf } from "../imports/csv/row.ts";
 import { RefusedRow, UnreadableFile } from "../imports/imports.file.ts";
 import { refuseBytes } from "../imports/imports.reader.ts";
 import { atMostDigits, isIsin, priceDigits } from "../imports/imports.values.ts";
@@ -38,7 +38,8 @@ function readRow(row: CsvRow, { ofOneFund, today }: { ofOneFund: boolean; today:
   const written = textOf(row, "nav") ?? "";
   // A spreadsheet's short form of a number has lost its digits.
   if (/e/i.test(written)) throw new RefusedRow("badNumber", `nav: ${written}`);
-  const value = positiveNumber(row, "nav");
+  // A fund that was liquidated may be worth nothing.
+  const value = notNegative(row, "nav");
   atMostDigits(priceDigits, "nav", value);
   const source = textOf(row, "source");
   if (source !== undefined && source.length > longestSource) throw new RefusedRow("tooLong", `source: ${source}`);

@@ -125,8 +125,7 @@ describe("a file", () => {
       "5 badDate 2024-02-30",
       "6 badDate 01.02.2024",
       `7 futureDate ${tomorrow}`,
-      "8 notPositive nav: 0",
-      "9 notPositive nav: -3",
+      "9 belowZero nav: -3",
       "10 badNumber nav: 10,25 (→ 10.25)",
       "11 badNumber nav: 1 000.5",
       `13 currencyMismatch ${fund.isin}: USD ≠ EUR`,
@@ -244,7 +243,8 @@ describe("a stored NAV that was wrong", () => {
     const body = { day: "2024-01-02", before: "10.00", value: "10.5", reason: "A digit was lost" };
     expect(await correct(fund.id, { ...body, before: "9" })).toBe("stateConflict");
     expect(await correct(fund.id, { ...body, value: "10" })).toBe("badInput");
-    expect(await correct(fund.id, { ...body, value: "0" })).toBe("badInput");
+    expect(await correct(fund.id, { ...body, value: "-1" })).toBe("badInput");
+    expect(await correct(fund.id, { ...body, value: "0" })).toBe("quotesNotAccepted");
     expect(await correct(fund.id, { ...body, reason: "  " })).toBe("badInput");
     expect(await correct(fund.id, { ...body, day: "2024-01-05" })).toBe("notFound");
     expect(await correctionsOf(fund.id)).toEqual([]);
@@ -325,6 +325,34 @@ describe("a stored NAV that was wrong", () => {
       sql`update fund_nav set value = 11 where fund_id = ${fund.id}`.execute(app.services.db),
     ).rejects.toThrow(/correction/);
   });
+});
+
+test("a NAV of nothing is marked until a person accepts it, is shown, repeats unmarked, and is left by a correction", async () => {
+  const fund = await newFund(admin);
+  await storeNavs(office, fund.id, ["2024-01-02", "10"]);
+  const shown = await preview(navFile(["2024-01-03", "0"], ["2024-01-04", "0.00"]), fund.id);
+  expect(shown.marked).toMatchObject([{ line: 2, value: "0", before: { value: "10" }, marks: ["zero"] }]);
+  expect(await codeOf(confirm(shown.id))).toBe("quotesNotAccepted");
+  await confirm(shown.id, true);
+  expect((await navsOf(fund.id)).rows).toEqual([
+    ["2024-01-02", "10"],
+    ["2024-01-03", "0"],
+    ["2024-01-04", "0"],
+  ]);
+  expect((await office.client.funds.openFund({ params: { id: fund.id } })).nav).toMatchObject({ value: "0" });
+  // The first NAV of a fund may be nothing too; one beside a value is marked whichever comes first.
+  const between = await preview(navFile(["2024-01-01", "0"]), fund.id);
+  expect(between.marked).toMatchObject([{ marks: ["zero", "early"] }]);
+
+  const correct = (before: string, value: string, acceptZero = false) =>
+    office.client.funds.correctNav({
+      params: { id: fund.id },
+      body: { day: "2024-01-04", before, value, reason: "The liquidator's report", acceptZero },
+    });
+  await correct("0", "0.5");
+  expect(await codeOf(correct("0.5", "0"))).toBe("quotesNotAccepted");
+  await correct("0.5", "0", true);
+  expect((await navsOf(fund.id)).rows.at(-1)).toEqual(["2024-01-04", "0"]);
 });
 
 test("prices of the instrument with the ISIN complete the NAVs, which count where both are there", async () => {

@@ -3,7 +3,8 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { expect, test } from "vitest";
 import { leastWork, ownWork } from "../../testing/own-work.ts";
-import { type Outcome, type Prepared, validatedStatement } from "./imports.statement.service.ts";
+import { validatedStatement } from "./imports.comparison.ts";
+import type { Outcome, Prepared } from "./imports.statement.service.ts";
 import { readStatement } from "./testing/reading.ts";
 
 /** A file in which every account sells its own security, unknown to the portal. */
@@ -35,7 +36,8 @@ function matched(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepared
     described: file.instruments,
     places: new Map(names.map(([id], place) => [id, place])),
   };
-  const outcomes = file.entries.map(({ account, instrument = 0 }, place): Outcome => {
+  const outcomes = file.entries.map((row): Outcome => {
+    const { account, instrument = 0 } = row;
     const holder = holders.get(account) as Holder & { name: string };
     const missing = [{ instrumentId: idOf(instrument), quantity: "5", day: "2024-01-10" }];
     const none = {
@@ -49,13 +51,21 @@ function matched(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepared
       from: null,
     };
     return {
-      batch: { account, holder, entries: [], places: [place] },
+      batch: { account, holder, entries: [], rows: [row] },
       preview: { ...none, holder, missing },
       holdings: { positions: new Map(), cash: new Map(), lastDay: null },
     };
   });
   return {
-    prepared: { resolved, holders, batches: outcomes.map(({ batch }) => batch), refusals: [], unaimed: [] },
+    prepared: {
+      file,
+      decisions: new Map(),
+      resolved,
+      holders,
+      batches: outcomes.map(({ batch }) => batch),
+      refusals: [],
+      unaimed: [],
+    },
     outcomes,
   };
 }
@@ -64,7 +74,7 @@ async function costOf(count: number): Promise<number> {
   const file = await fileOf(count);
   const { prepared, outcomes } = matched(file);
   let accounts: ReturnType<typeof validatedStatement>["accounts"] = [];
-  const cost = await ownWork(() => ({ accounts } = validatedStatement(file, prepared, outcomes)));
+  const cost = await ownWork(() => ({ accounts } = validatedStatement(prepared, outcomes)));
   expect(accounts).toHaveLength(count);
   expect(accounts.at(-1)?.suggestedOpeningBalances).toMatchObject([{ instrument: `T${count - 1}`, quantity: "5" }]);
   return cost;

@@ -40,8 +40,8 @@ export async function run({ id, key, answer, asker }: Given, tools: Tools): Prom
     if (JSON.stringify(await listAnswers(tx, id)) !== JSON.stringify(before)) throw new Refusal("stateConflict");
     await saveAnswers(tx, id, answers);
     const renewed = await renewPreview(tx, id, {
-      preview: storedPreview(read.file, validated),
-      counts: countEntries(read.file, validated),
+      preview: storedPreview(validated),
+      counts: countEntries(validated),
     });
     if (!renewed) throw new Refusal("stateConflict");
     const { account, name, day } = question;

@@ -114,13 +114,13 @@ test("a cancellation of what is not known is booked as it moves, and the stateme
   expect((await firm.held(client.id)).positions).toEqual({ LOST: "200" });
 });
 
-test("a transfer whose sign contradicts its direction is refused if it cancels nothing", async () => {
+test("a transfer whose sign contradicts its direction is asked about if it cancels nothing", async () => {
   const client = await firm.client();
   const preview = await upload(
     firm.staff,
     transfers(client, transfer(share("ODD"), { direction: "OUT", quantity: "58" })),
   );
-  expect(refused(preview)).toEqual(["5 unknownReversal Transfer FOP"]);
+  expect(refused(preview)).toEqual(["5 directionDisagrees Transfer FOP"]);
 });
 
 test("cancelled cash is taken back: a transfer, a deposit, a dividend and its tax", async () => {

@@ -125,7 +125,12 @@ export function aimCancelling(all: readonly FileEntry[], given: Given): Aimed {
     one.day === other.day ? compareIds(one.externalId, other.externalId) : one.day < other.day ? -1 : 1;
   for (const row of rows.toSorted(inOrder)) {
     const undoing = row.undoes ?? row.corrects;
-    if (undoing === undefined || (row.undoes && given.isBooked(row.account, row.externalId))) continue;
+    if (undoing === undefined) continue;
+    if (row.undoes && given.isBooked(row.account, row.externalId)) {
+      // A person said which way it went, and says so again.
+      if (row.undoes.otherwise === "asked") unaimed.push(row);
+      continue;
+    }
     const target = findTarget(row, undoing, taken, given);
     if (target !== undefined) {
       taken.add(`${row.account} ${target}`);

@@ -12,8 +12,10 @@ import { getHoldings } from "../portfolios/ledger/holdings.service.ts";
 import { type MarketChange, recordMarket, recordNames } from "../portfolios/ledger/market.service.ts";
 import { bookEntries, EntriesRefused } from "../portfolios/ledger/writer.service.ts";
 import { type ChangedPortfolio, emitPortfolios } from "../portfolios/portfolios.change-events.service.ts";
-import { calculateOutcomes, type Read, readAgain } from "./imports.dry-run.service.ts";
+import { validatedStatement } from "./imports.comparison.ts";
+import { type Read, readAgain } from "./imports.dry-run.service.ts";
 import type { ReadFile } from "./imports.file.ts";
+import { calculateOutcomes, leaveOutRefused, nameRefused } from "./imports.outcomes.service.ts";
 import { refusalTo } from "./imports.policy.ts";
 import { answered, countEntries, isAsShown, storedPreview, type Validated } from "./imports.preview.service.ts";
 import {
@@ -27,7 +29,7 @@ import {
 import { askAbout, nameIn } from "./imports.questions.service.ts";
 import { answersFor, isOpen } from "./imports.questions.ts";
 import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "./imports.record.service.ts";
-import { nameRefused, type Outcome, prepareStatement, validatedStatement } from "./imports.statement.service.ts";
+import { type Outcome, prepareStatement } from "./imports.statement.service.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 import { countQuotes, replaceQuotes } from "./quotes/quotes.queries.ts";
 
@@ -59,15 +61,16 @@ interface Written {
 }
 
 async function writeStatement(trx: Trx, read: Read, importId: number): Promise<Written> {
-  const prepared = await prepareStatement(trx, read.file, read.typedInstruments);
+  const prepared = await prepareStatement(trx, read);
   if (prepared.refusals.length > 0)
-    throw new NoLongerFits(validatedStatement(read.file, prepared, await calculateOutcomes(trx, prepared)));
+    throw new NoLongerFits(validatedStatement(prepared, await calculateOutcomes(trx, prepared)));
   const answerOf = answersFor(read.answers, nameIn(prepared));
   const bookings: Booking[] = [];
   const reversals = new Map<Booking, number>();
   const outcomes: Outcome[] = [];
   for (const batch of prepared.batches) {
     const holdings = await getHoldings(trx, batch.holder);
+    await leaveOutRefused(trx, prepared, batch, answerOf);
     try {
       const booking = await bookEntries(trx, batch.holder, batch.entries, { importId, answerOf });
       bookings.push(booking);
@@ -77,15 +80,15 @@ async function writeStatement(trx: Trx, read: Read, importId: number): Promise<W
       if (!(error instanceof EntriesRefused)) throw error;
       await nameRefused(trx, prepared, error.preview);
       outcomes.push({ batch, holdings, preview: error.preview });
-      throw new NoLongerFits(validatedStatement(read.file, prepared, outcomes));
+      throw new NoLongerFits(validatedStatement(prepared, outcomes));
     }
   }
   const renamed = await recordNames(trx, prepared.resolved.completed);
-  const left = await recordLeftOut(trx, read.file, prepared.holders, importId);
+  const left = await recordLeftOut(trx, prepared.file, prepared.holders, importId);
   const market = { holders: [...renamed, ...left] };
-  const questions = await askAbout(trx, { file: read.file, prepared, outcomes }, read.answers);
+  const questions = await askAbout(trx, { prepared, outcomes }, read.answers);
   return {
-    validated: { ...validatedStatement(read.file, prepared, outcomes), questions },
+    validated: { ...validatedStatement(prepared, outcomes), questions },
     bookings,
     reversals,
     market,
@@ -112,8 +115,8 @@ async function recordLeftOut(
   return changed;
 }
 
-async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
-  const { validated, prices, rates } = await prepareQuotes(trx, file);
+async function writeQuotes(trx: Trx, read: Read): Promise<Written> {
+  const { validated, prices, rates } = await prepareQuotes(trx, read);
   if (validated.refusals.length > 0) throw new NoLongerFits(validated);
   return { validated, bookings: [], reversals: new Map(), market: await recordMarket(trx, { prices, rates }) };
 }
@@ -131,11 +134,11 @@ export async function run({ id, asker }: { id: number; asker: Asker }, tools: To
     return await answered(db, asker, await transact(context, (tx) => write(tx, asker, { id, read })));
   } catch (error) {
     if (error instanceof NotAsShown) {
-      await showAnew(context, { id, read, validated: error.validated });
+      await showAnew(context, { id, validated: error.validated });
       throw new Refusal("stateConflict");
     }
     if (!(error instanceof NoLongerFits)) throw error;
-    await refuse(context, asker, { id, read, validated: error.validated });
+    await refuse(context, asker, { id, validated: error.validated });
     throw new Refusal("fileRefused");
   }
 }
@@ -147,15 +150,15 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   if (locked.state === "confirmed") return locked;
   enforce(refusalTo(asker, "confirm", locked));
   const written = locked.kind === "statement" ? await writeStatement(tx, read, id) : await writeQuotes(tx, read);
-  if (!isAsShown(locked, storedPreview(read.file, written.validated), countEntries(read.file, written.validated)))
+  if (!isAsShown(locked, storedPreview(written.validated), countEntries(written.validated)))
     throw new NotAsShown(written.validated);
   if ((await countQuotes(tx, id)).open > 0) throw new Refusal("quotesNotAccepted");
   if (written.validated.questions?.some(isOpen)) throw new Refusal("questionsOpen");
   const record = await settleImport(tx, id, {
     state: "confirmed",
     by: asker.userId,
-    preview: storedPreview(read.file, written.validated),
-    counts: countEntries(read.file, written.validated),
+    preview: storedPreview(written.validated),
+    counts: countEntries(written.validated),
   });
   if (!record) throw new Error("a locked import was settled by somebody else");
   recordImport(tx, record, "import.confirmed", toAuditedChoices(record));
@@ -174,14 +177,11 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   return record;
 }
 
-async function showAnew(
-  context: WriteContext,
-  { id, read, validated }: { id: number; read: Read; validated: Validated },
-): Promise<void> {
+async function showAnew(context: WriteContext, { id, validated }: { id: number; validated: Validated }): Promise<void> {
   await transact(context, async (tx) => {
     const record = await renewPreview(tx, id, {
-      preview: storedPreview(read.file, validated),
-      counts: countEntries(read.file, validated),
+      preview: storedPreview(validated),
+      counts: countEntries(validated),
     });
     if (!record) return;
     await replaceQuotes(tx, id, validated.quotes);
@@ -192,14 +192,14 @@ async function showAnew(
 async function refuse(
   context: WriteContext,
   asker: Asker,
-  { id, read, validated }: { id: number; read: Read; validated: Validated },
+  { id, validated }: { id: number; validated: Validated },
 ): Promise<void> {
   await transact(context, async (tx) => {
     const record = await settleImport(tx, id, {
       state: "refused",
       by: asker.userId,
-      preview: storedPreview(read.file, validated),
-      counts: countEntries(read.file, validated),
+      preview: storedPreview(validated),
+      counts: countEntries(validated),
     });
     if (record) recordImport(tx, record, "import.refused");
   });

@@ -20,16 +20,42 @@ export type Decisions = ReadonlyMap<number, readonly RowDecision[]>;
 export const byLine = (decisions: readonly RowDecision[]): Decisions => Map.groupBy(decisions, ({ line }) => line);
 
 /** A refused row as it is shown, with the kinds that it can be given. */
-export type DescribedRow = Pick<UndecidedRow, "line" | "account" | "name" | "text" | "moved"> & {
-  kinds: readonly EntryKind[];
-  fields: Iterable<readonly [string, string]>;
-};
+export type DescribedRow = Pick<UndecidedRow, "line" | "account" | "name" | "text" | "moved"> &
+  Partial<Pick<UndecidedRow, "readAs" | "accountEntries">> & {
+    kinds: readonly EntryKind[];
+    fields: Iterable<readonly [string, string]>;
+  };
+
+type Why = Pick<RefusedRow, "code" | "detail">;
+
+/** The row without what identifies it, with its key. */
+function shown({ line, account, name, readAs = null, accountEntries = null, text, moved, fields }: DescribedRow) {
+  return { line, key: rowKey(name, fields), account, name, readAs, accountEntries, text, moved };
+}
+
+/** What was decided about a row; undefined if nothing was that it can be. */
+export function findDecision(decisions: Decisions, row: DescribedRow): RowDecision | undefined {
+  const key = rowKey(row.name, row.fields);
+  const decision = decisions.get(row.line)?.find((one) => one.key === key);
+  return decision && (decision.kind === null || row.kinds.includes(decision.kind)) ? decision : undefined;
+}
+
+/** Lists a row as undecided. */
+export function listUndecided(file: ReadFile, row: DescribedRow, { code, detail }: Why): void {
+  if (file.undecided.length < refusalsShown)
+    file.undecided.push({ ...shown(row), code, detail, kinds: [...row.kinds] });
+}
+
+/** Lists what was decided about a row. */
+export function listDecided(file: ReadFile, row: DescribedRow, { kind, reason }: RowDecision): void {
+  file.decided.push({ ...shown(row), kind, reason });
+}
 
 interface Handling {
   file: ReadFile;
   decisions: Decisions;
   row: DescribedRow;
-  refusal: Pick<RefusedRow, "code" | "detail">;
+  refusal: Why;
   /** Books the row as an entry of the kind; throws a RefusedRow if it cannot be one. */
   bookAs: (kind: EntryKind) => void;
 }
@@ -39,19 +65,13 @@ interface Handling {
  * decided kind that the row cannot have throws the RefusedRow of its reader.
  */
 export function followDecision({ file, decisions, row, refusal, bookAs }: Handling): boolean {
-  const { line, account, name, text, moved, kinds, fields } = row;
-  const key = rowKey(name, fields);
-  const decision = decisions.get(line)?.find((one) => one.key === key);
-  const isOffered = decision && (decision.kind === null || kinds.includes(decision.kind));
-  if (!isOffered) {
-    const { code, detail } = refusal;
-    if (file.undecided.length < refusalsShown)
-      file.undecided.push({ line, key, account, name, text, moved, code, detail, kinds: [...kinds] });
+  const decision = findDecision(decisions, row);
+  if (!decision) {
+    listUndecided(file, row, refusal);
     return false;
   }
   if (decision.kind !== null) bookAs(decision.kind);
-  const { kind, reason } = decision;
-  file.decided.push({ line, key, account, name, text, moved, kind, reason });
+  listDecided(file, row, decision);
   return true;
 }
 

@@ -13,26 +13,19 @@ import {
 import { z } from "zod";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
-import { getHoldings } from "../portfolios/ledger/holdings.service.ts";
-import { saveFacts } from "../portfolios/ledger/splits.service.ts";
-import { previewEntries } from "../portfolios/ledger/writer.service.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
+import { validatedStatement } from "./imports.comparison.ts";
+import { byLine } from "./imports.decisions.ts";
 import { unpacked } from "./imports.evidence.ts";
-import type { ReadFile } from "./imports.file.ts";
 import { withOpeningBalances } from "./imports.opening.ts";
+import { calculateOutcomes } from "./imports.outcomes.service.ts";
 import type { Validated } from "./imports.preview.service.ts";
 import { findEarlierDecisions, findEvidence, type ImportRecord } from "./imports.queries.ts";
-import { askAbout, nameIn } from "./imports.questions.service.ts";
-import { answersFor, type StoredAnswer, withSettledSplits } from "./imports.questions.ts";
+import { askAbout } from "./imports.questions.service.ts";
+import { type StoredAnswer, withSettledSplits } from "./imports.questions.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
 import { withSenders } from "./imports.senders.service.ts";
-import {
-  nameRefused,
-  type Outcome,
-  type Prepared,
-  prepareStatement,
-  validatedStatement,
-} from "./imports.statement.service.ts";
+import { type Given, prepareStatement } from "./imports.statement.service.ts";
 import { withTransferCosts } from "./imports.transfers.ts";
 import { prepareQuotes } from "./quotes/quotes.comparison.service.ts";
 
@@ -48,21 +41,20 @@ export interface Upload {
 }
 
 /** A parsed file, with what staff typed for it. */
-export interface Read {
-  file: ReadFile;
-  typedInstruments: ReadonlySet<number>;
+export interface Read extends Given {
   answers: readonly StoredAnswer[];
 }
 
 export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Read> {
-  const { kind, content, openingBalances, exclude, decisions, transferCosts, answers = [] } = upload;
+  const { kind, content, openingBalances, exclude, transferCosts, answers = [] } = upload;
+  const decisions = byLine(upload.decisions);
   const { timeZone, today } = await firmDay(db, now);
   const read = await readFile(content, { kind, today, zone: timeZone, exclude, decisions });
-  if (kind !== "statement") return { file: read, typedInstruments: new Set(), answers: [] };
+  if (kind !== "statement") return { file: read, decisions, typedInstruments: new Set(), answers: [] };
   const opened = withOpeningBalances(withTransferCosts(read, transferCosts), openingBalances, today);
   const settled = withSettledSplits(opened.file, answers);
   const typedInstruments = new Set([...opened.typedInstruments, ...settled.typedInstruments]);
-  return { file: settled.file, typedInstruments, answers };
+  return { file: settled.file, decisions, typedInstruments, answers };
 }
 
 /** Reads the stored text of an import again, with what was typed beside it: a future date may be valid a day later. */
@@ -83,35 +75,15 @@ export async function readAgain(
   return readUpload(db, now, { kind, content, openingBalances, exclude, decisions, transferCosts, answers });
 }
 
-/** The writer's result for each account's entries, in a transaction that is rolled back. */
-export async function calculateOutcomes(
-  trx: Trx,
-  prepared: Prepared,
-  answers: readonly StoredAnswer[] = [],
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const answerOf = answersFor(answers, nameIn(prepared));
-  const { batches } = prepared;
-  for (const batch of batches) {
-    const holdings = await getHoldings(trx, batch.holder);
-    const { splits, ...preview } = await previewEntries(trx, batch.holder, batch.entries, { answerOf });
-    await nameRefused(trx, prepared, preview);
-    // The file's next account is compared with them.
-    if (batches.length > 1) await saveFacts(trx, splits);
-    outcomes.push({ batch, holdings, preview });
-  }
-  return outcomes;
-}
-
-async function validate(trx: Trx, { file, typedInstruments, answers }: Read, kind: ImportKind): Promise<Validated> {
-  if (kind !== "statement") return (await prepareQuotes(trx, file)).validated;
-  const prepared = await prepareStatement(trx, file, typedInstruments);
-  const outcomes = await calculateOutcomes(trx, prepared, answers);
-  const validated = validatedStatement(file, prepared, outcomes);
+async function validate(trx: Trx, read: Read, kind: ImportKind): Promise<Validated> {
+  if (kind !== "statement") return (await prepareQuotes(trx, read)).validated;
+  const prepared = await prepareStatement(trx, read);
+  const outcomes = await calculateOutcomes(trx, prepared, read.answers);
+  const validated = validatedStatement(prepared, outcomes);
   return {
     ...validated,
-    transfers: await withSenders(trx, file, validated.transfers, outcomes),
-    questions: await askAbout(trx, { file, prepared, outcomes }, answers),
+    transfers: await withSenders(trx, prepared.file, validated.transfers, outcomes),
+    questions: await askAbout(trx, { prepared, outcomes }, read.answers),
   };
 }
 
@@ -125,14 +97,12 @@ class LeaveNothing extends Error {
 }
 
 /** Runs the confirmation, including new instruments, and rolls everything back. */
-export async function dryRun(db: Db, file: Read, kind: ImportKind): Promise<Validated> {
+export async function dryRun(db: Db, read: Read, kind: ImportKind): Promise<Validated> {
   try {
     return await inTransaction(db, async (trx) => {
-      const before = await findEarlierDecisions(
-        trx,
-        file.file.undecided.map(({ key }) => key),
-      );
-      throw new LeaveNothing({ ...(await validate(trx, file, kind)), before });
+      const validated = await validate(trx, read, kind);
+      const asked = validated.file.undecided.map(({ key }) => key);
+      throw new LeaveNothing({ ...validated, before: await findEarlierDecisions(trx, asked) });
     });
   } catch (error) {
     if (error instanceof LeaveNothing) return error.validated;

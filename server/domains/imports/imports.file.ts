@@ -75,8 +75,11 @@ export interface Undoing
   extends Pick<FileEntry, "kind" | "instrument" | "quantity" | "currency" | "amount" | "counter" | "description"> {
   /** `any`: a correction replaces the action, whatever it was booked with. */
   figures: "same" | "any";
-  /** Of a cancelled row: if nothing is found, it is booked as the movement that it states, or refused. */
-  otherwise: "booked" | "refused";
+  /**
+   * Of a cancelled row: if nothing is found, it is booked as the movement that it states, or refused, or a person is asked
+   * which way it went.
+   */
+  otherwise: "booked" | "refused" | "asked";
 }
 
 /** An open position as stated at the file's end. */
@@ -102,6 +105,8 @@ interface StatedCash {
 /** One account of a statement. */
 export interface ReadAccount {
   account: string;
+  /** On which the file first names it. */
+  line: number;
   from?: Day;
   to?: Day;
   baseCurrency?: Currency;
@@ -237,10 +242,10 @@ export function leaveOut(file: ReadFile, name: string, rows = 1): void {
 }
 
 /** The account's record, created when it is first mentioned. */
-export function getOrAddAccount(file: ReadFile, account: string): ReadAccount {
+export function getOrAddAccount(file: ReadFile, account: string, line: number): ReadAccount {
   const known = file.accounts.get(account);
   if (known) return known;
-  const fresh: ReadAccount = { account, positions: [], cash: [] };
+  const fresh: ReadAccount = { account, line, positions: [], cash: [] };
   file.accounts.set(account, fresh);
   return fresh;
 }

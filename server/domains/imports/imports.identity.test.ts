@@ -27,7 +27,7 @@ const row: NamelessEntry = {
 /** The entries made of rows in one file. */
 function read(...rows: NamelessEntry[]): FileEntry[] {
   const entries: FileEntry[] = [];
-  const book = entryBook(entries, []);
+  const book = entryBook(entries, () => undefined);
   for (const each of rows) book.add(each);
   return entries;
 }

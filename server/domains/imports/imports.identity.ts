@@ -1,7 +1,6 @@
 /** Identifies a row that is imported again: by the custodian's id, or by a fingerprint of its fields. */
 import { hash } from "node:crypto";
-import type { ImportRefusal } from "@portico/api/imports.ts";
-import { type FileEntry, RefusedRow, shortened } from "./imports.file.ts";
+import { type FileEntry, RefusedRow } from "./imports.file.ts";
 import { atMostDigits, priceDigits, quantityDigits } from "./imports.values.ts";
 
 /** An entry before it is identified. */
@@ -73,10 +72,10 @@ interface EntryBook {
 
 /**
  * Collects entries and identifies each within its account. Identical rows without an id are numbered, so that two
- * genuine ones are both booked and both recognised when the statement is imported again. An id that occurs twice in the
- * file is refused.
+ * genuine ones are both booked and both recognised when the statement is imported again. An entry whose id occurred before
+ * in the file is not added, but given to `repeated` with the refusal.
  */
-export function entryBook(entries: FileEntry[], refusals: ImportRefusal[]): EntryBook {
+export function entryBook(entries: FileEntry[], repeated: (entry: FileEntry, refusal: RefusedRow) => void): EntryBook {
   const seen = new Set<string>();
   const alike = new Map<string, number>();
   return {
@@ -94,13 +93,11 @@ export function entryBook(entries: FileEntry[], refusals: ImportRefusal[]): Entr
         return;
       }
       const key = entry.account + separator + id;
-      if (seen.has(key)) {
-        const detail = shortened(id.replace(/^ib:\w+:|^csv:/, ""));
-        refusals.push({ line: entry.line, code: "repeatedInFile", detail, account: entry.account });
-        return;
-      }
+      const identified = Object.assign(entry, { externalId: id, fingerprint });
+      if (seen.has(key))
+        return repeated(identified, new RefusedRow("repeatedInFile", id.replace(/^ib:\w+:|^csv:/, "")));
       seen.add(key);
-      entries.push(Object.assign(entry, { externalId: id, fingerprint }));
+      entries.push(identified);
     },
   };
 }

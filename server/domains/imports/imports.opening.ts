@@ -83,19 +83,22 @@ export function withOpeningBalances(
   const fromFile = file.instruments.length;
   const instruments = [...file.instruments];
   const extended: ReadFile = { ...file, instruments };
-  const book = entryBook(entries, refusals);
+  const refuse = ({ account }: Pick<OpeningBalance, "account">, { code, detail }: RefusedRow): void => {
+    refusals.push({ line: null, code, detail, account });
+  };
+  const book = entryBook(entries, refuse);
   for (const balance of balances)
     try {
       book.add(buildEntry(extended, balance, today));
     } catch (error) {
       if (!(error instanceof RefusedRow)) throw error;
-      refusals.push({ line: null, code: error.code, detail: error.detail, account: balance.account });
+      refuse(balance, error);
     }
   return {
     file: {
       ...extended,
       entries: [...entries, ...file.entries],
-      refusals: [...refusals.map((refusal) => ({ ...refusal, line: null })), ...file.refusals],
+      refusals: [...refusals, ...file.refusals],
     },
     typed: entries.length,
     typedInstruments: new Set(instruments.keys().filter((index) => index >= fromFile)),

@@ -3,7 +3,8 @@ import type { AccountPreview, ImportRemark, OpeningBalance } from "@portico/api/
 import type { Day } from "@portico/ledger/entry.ts";
 import type { FileInstrument, ReadAccount, ReadFile } from "./imports.file.ts";
 import type { Net } from "./imports.net.ts";
-import type { Outcome, Resolved } from "./imports.statement.service.ts";
+import type { Resolved } from "./imports.resolved.service.ts";
+import type { Outcome } from "./imports.statement.service.ts";
 import { dayBefore, isNegative, isRounding, isZero, negated, sum } from "./imports.values.ts";
 
 type Position = AccountPreview["positions"][number];

@@ -13,7 +13,7 @@ import { canOf } from "../../kernel/policy.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { needsTwo } from "../proposals/proposals.service.ts";
-import type { ReadFile } from "./imports.file.ts";
+import type { FileEntry, ReadFile } from "./imports.file.ts";
 import { type Asking, refusalTo, refusalToAcceptQuotes, refusalToPreview } from "./imports.policy.ts";
 import type { Counts, EarlierDecision, ImportRecord } from "./imports.queries.ts";
 import type { QuoteRow } from "./quotes/quotes.queries.ts";
@@ -39,6 +39,8 @@ export type StoredPreview = Pick<
 
 /** Results of validating a file. */
 export interface Validated {
+  /** Without what staff left out. */
+  file: ReadFile;
   refusals: ImportRefusal[];
   remarks: ImportRemark[];
   /** None for prices and rates. */
@@ -48,8 +50,8 @@ export interface Validated {
   transfers: ImportTransfer[];
   newRows: number;
   knownRows: number;
-  /** Indexes of the file's entries that are already booked. */
-  known: ReadonlySet<number>;
+  /** The file's entries that are already booked. */
+  known: ReadonlySet<FileEntry>;
   /** What was decided about the same rows of earlier files, by key. */
   before?: ReadonlyMap<string, EarlierDecision>;
   /** Every price or rate that would be stored, in file order; none for a statement or a refused file. */
@@ -59,8 +61,8 @@ export interface Validated {
 /** Maximum number of statement rows shown. */
 const sampleRows = 200;
 
-function buildSample(file: ReadFile, known: ReadonlySet<number>): StoredPreview["sample"] {
-  return file.entries.slice(0, sampleRows).map((entry, index) => {
+function buildSample({ file, known }: Validated): StoredPreview["sample"] {
+  return file.entries.slice(0, sampleRows).map((entry) => {
     const instrument = entry.instrument === undefined ? undefined : file.instruments[entry.instrument];
     const reverses = file.reversed.get(`${entry.account} ${entry.reversesExternalId}`) ?? null;
     return {
@@ -75,16 +77,16 @@ function buildSample(file: ReadFile, known: ReadonlySet<number>): StoredPreview[
       currency: entry.currency,
       amount: entry.amount,
       fee: entry.fee ?? null,
-      known: known.has(index),
+      known: known.has(entry),
       reverses,
     };
   });
 }
 
 /** Each row once: one with several faults is one refused row, and no new one. */
-export function countEntries(file: ReadFile, { refusals, known, newRows, knownRows }: Validated): Counts {
+export function countEntries({ file, refusals, known, newRows, knownRows }: Validated): Counts {
   const refused = new Set(refusals.flatMap(({ line }) => line ?? []));
-  const both = file.entries.filter(({ line }, place) => !known.has(place) && refused.has(line)).length;
+  const both = file.entries.filter((entry) => !known.has(entry) && refused.has(entry.line)).length;
   return { rows: file.rows, newRows: newRows - both, knownRows, refusedRows: refused.size };
 }
 
@@ -107,22 +109,22 @@ const hashQuotes = (quotes: readonly QuoteRow[]): string =>
     )
     .digest("hex");
 
-export const storedPreview = (file: ReadFile, validated: Validated): StoredPreview => ({
+export const storedPreview = (validated: Validated): StoredPreview => ({
   refusals: validated.refusals.slice(0, refusalsShown),
   remarks: validated.remarks.slice(0, refusalsShown),
-  undecided: file.undecided.map((row) => ({ ...row, before: validated.before?.get(row.key) ?? null })),
-  decided: file.decided,
+  undecided: validated.file.undecided.map((row) => ({ ...row, before: validated.before?.get(row.key) ?? null })),
+  decided: validated.file.decided,
   transfers: validated.transfers,
-  excludable: [...file.excludable.values()],
-  excluded: [...file.excluded.values()].map((one) => ({
+  excludable: [...validated.file.excludable.values()],
+  excluded: [...validated.file.excluded.values()].map((one) => ({
     ...one,
     cash: [...one.cash].map(([currency, amount]) => ({ currency, amount })),
   })),
   accounts: validated.accounts,
   questions: validated.questions ?? [],
-  sample: buildSample(file, validated.known),
+  sample: buildSample(validated),
   quotes: validated.quotes.length > 0 ? hashQuotes(validated.quotes) : undefined,
-  leftOut: [...file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
+  leftOut: [...validated.file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 
 /** What is confirmed: accounts, number of entries of each, every resulting holding, and every price and rate. */

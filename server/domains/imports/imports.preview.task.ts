@@ -39,9 +39,9 @@ export async function run(
       decisions: upload.decisions,
       transferCosts: upload.transferCosts,
       state: refused ? "refused" : "previewed",
-      preview: storedPreview(readFrom.file, validated),
+      preview: storedPreview(validated),
       createdBy: asker.userId,
-      ...countEntries(readFrom.file, validated),
+      ...countEntries(validated),
     });
     await replaceQuotes(tx, inserted.id, validated.quotes);
     recordImport(tx, inserted, "import.previewed", {

@@ -3,7 +3,6 @@ import type { ImportQuestion } from "@portico/api/imports.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import type { UnbookedSplit } from "../portfolios/ledger/entries.ts";
-import type { ReadFile } from "./imports.file.ts";
 import { lastingName } from "./imports.instruments.ts";
 import { type StoredAnswer, sameSplitKey } from "./imports.questions.ts";
 import type { Outcome, Prepared } from "./imports.statement.service.ts";
@@ -19,9 +18,10 @@ export const nameIn =
 /** The questions, each with its answer if it has one. */
 export async function askAbout(
   db: Db,
-  { file, prepared, outcomes }: { file: ReadFile; prepared: Prepared; outcomes: readonly Outcome[] },
+  { prepared, outcomes }: { prepared: Prepared; outcomes: readonly Outcome[] },
   answers: readonly StoredAnswer[],
 ): Promise<ImportQuestion[]> {
+  const { file } = prepared;
   const nameOf = nameIn(prepared);
   const asked = outcomes.flatMap(({ batch, preview }) =>
     preview.splitQuestions.map((question) => ({ ...question, account: batch.account })),

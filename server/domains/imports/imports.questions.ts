@@ -48,7 +48,10 @@ export function withSettledSplits(
   if (settled.length === 0) return { file, typedInstruments: new Set() };
   const extended: ReadFile = { ...file, instruments: [...file.instruments], refusals: [...file.refusals] };
   const entries: FileEntry[] = [];
-  const book = entryBook(entries, extended.refusals);
+  const refuse = ({ account }: Pick<FileEntry, "account">, { code, detail }: RefusedRow): void => {
+    extended.refusals.push({ line: null, code, detail, account });
+  };
+  const book = entryBook(entries, refuse);
   for (const { account, isin, ticker, currency, day } of settled)
     try {
       const named = isin ?? ticker;
@@ -66,7 +69,7 @@ export function withSettledSplits(
       });
     } catch (error) {
       if (!(error instanceof RefusedRow)) throw error;
-      extended.refusals.push({ line: null, code: error.code, detail: error.detail, account });
+      refuse({ account }, error);
     }
   const typed = extended.instruments.keys().filter((index) => index >= file.instruments.length);
   return { file: { ...extended, entries: [...entries, ...file.entries] }, typedInstruments: new Set(typed) };

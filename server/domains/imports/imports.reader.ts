@@ -1,13 +1,12 @@
 /** Detects a file's format and parses it. Pure, except that it yields to other work. */
 
-import type { RowDecision } from "@portico/api/imports.ts";
 import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import { readCsvPrices, readCsvRates } from "./csv/quotes.ts";
 import { readCsvStatement } from "./csv/statement.ts";
 import { readFlex } from "./flex/flex.ts";
 import { createClock } from "./imports.clock.ts";
-import { byLine } from "./imports.decisions.ts";
+import type { Decisions } from "./imports.decisions.ts";
 import { emptyFile, type ImportFormat, type ReadFile, UnreadableFile } from "./imports.file.ts";
 import { recogniseOtherFile } from "./imports.other-files.ts";
 
@@ -21,7 +20,7 @@ export interface Given {
   /** Keys of instruments excluded by staff. */
   exclude?: readonly string[];
   /** What staff decided about rows that are not understood. */
-  decisions?: readonly RowDecision[];
+  decisions?: Decisions;
 }
 
 /** Reads a file; an unreadable file becomes one refusal of the whole file. */
@@ -42,10 +41,9 @@ export async function readFile(content: string, given: Given): Promise<ReadFile>
 async function readAs(
   format: ImportFormat | null,
   content: string,
-  { kind, today, zone, exclude = [], decisions: decided = [] }: Given,
+  { kind, today, zone, exclude = [], decisions = new Map() }: Given,
 ): Promise<ReadFile> {
   if (format === null) throw new UnreadableFile("emptyFile", null, null);
-  const decisions = byLine(decided);
   if (format === "ibFlex") return await readFlex(content, { kind, today, exclude, decisions });
   if (kind === "prices") return await readCsvPrices(content, today, decisions);
   if (kind === "rates") return await readCsvRates(content, today, decisions);

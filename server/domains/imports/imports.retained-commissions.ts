@@ -27,7 +27,8 @@ export function retainedCommissions(
   const reported = new Set(
     entries.flatMap(({ account, retainedFrom }) => (retainedFrom === undefined ? [] : `${account} ${retainedFrom}`)),
   );
-  const book = entryBook(fees, []);
+  // A commission is kept once for each trade.
+  const book = entryBook(fees, () => undefined);
   for (const { kind, account, line, day, currency, statedCash, reversesExternalId } of entries) {
     if (kind !== "reversal" || statedCash === undefined || reversesExternalId === undefined) continue;
     const original = originalOf(account, reversesExternalId);

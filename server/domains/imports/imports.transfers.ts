@@ -65,14 +65,14 @@ function statedCost(
 /** The transfers in whose cost their rows do not state; known ones are booked as they are. */
 export function listTransfers(
   file: ReadFile,
-  known: ReadonlySet<number>,
+  known: ReadonlySet<FileEntry>,
   heldBefore: (account: string, instrument: number) => string,
 ): ImportTransfer[] {
   const byAccount = Map.groupBy(file.entries, ({ account }) => account);
-  const transfers = file.entries.flatMap((entry, index): ImportTransfer[] => {
+  const transfers = file.entries.flatMap((entry): ImportTransfer[] => {
     const account = file.accounts.get(entry.account);
     const instrument = file.instruments[entry.instrument ?? -1];
-    if (!lacksCost(entry) || known.has(index) || !account || !instrument) return [];
+    if (!lacksCost(entry) || known.has(entry) || !account || !instrument) return [];
     const held = heldBefore(entry.account, entry.instrument ?? -1);
     const { line, externalId, day, quantity = "0", currency, cost, acquiredOn } = entry;
     return [

@@ -149,7 +149,7 @@ function NavChart({ fund, navs }: { fund: Fund; navs: NavSeries }) {
   }, [navs]);
   const [first, last] = [series[0], series.at(-1)];
   if (!first || !last || series.length < 2) return <Empty title={t("funds.fund.noNavs")} />;
-  const growth = ((last.value ?? 0) / (first.value ?? 1) - 1) * 100;
+  const growth = first.value ? ((last.value ?? 0) / first.value - 1) * 100 : null;
   const isSmall = Math.max(...points.map(({ value }) => value ?? 0)) < 20;
   return (
     <>
@@ -157,7 +157,8 @@ function NavChart({ fund, navs }: { fund: Fund; navs: NavSeries }) {
         {t("funds.fund.summary", {
           from: formatDay(language, first.day),
           to: formatDay(language, last.day),
-          growth: withSign(growth, formatPercent(language, growth, 1)),
+          // From a value of nothing there is no growth in percent.
+          growth: growth === null ? "–" : withSign(growth, formatPercent(language, growth, 1)),
         })}{" "}
         {worst && <WorstFall worst={worst} />}
         {navs.gaps.map(({ from, to }) => (

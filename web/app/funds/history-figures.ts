@@ -14,7 +14,14 @@ import {
   type SinceStart,
   sinceStart,
 } from "@portico/scenarios/past-performance.ts";
-import { actualOnly, type DayValue, type Gap, type MonthlySeries, monthlySeries } from "@portico/scenarios/series.ts";
+import {
+  actualOnly,
+  type DayValue,
+  type Gap,
+  isInvestable,
+  type MonthlySeries,
+  monthlySeries,
+} from "@portico/scenarios/series.ts";
 
 export interface ChartPoint {
   day: string;
@@ -104,7 +111,7 @@ export function historyFigures(history: DefinitionHistory): HistoryAnswer {
 /** From the day on, 100 at the first value. */
 function atHundred(series: readonly DayValue[], from: string): DayValue[] {
   const own = series.filter(({ day }) => day >= from);
-  const first = own.find(({ value }) => value !== null)?.value;
+  const first = own.find(({ value }) => isInvestable(value))?.value;
   return first ? own.map(({ day, value }) => ({ day, value: value === null ? null : (value / first) * 100 })) : [];
 }
 

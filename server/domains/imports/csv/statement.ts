@@ -8,6 +8,7 @@ import { exclusionKey, noteExcludable, noteExcluded } from "../imports.exclusion
 import { emptyFile, type FileInstrument, getOrAddAccount, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook, lastingName, parseIsin } from "../imports.instruments.ts";
+import { followingRepeated } from "../imports.refused-rows.ts";
 import { readGrouped } from "../imports.thousands-separators.ts";
 import { absolute, isNegative, isZero, makesMoney, negated, sum } from "../imports.values.ts";
 import { followingDecisions } from "./decided-rows.ts";
@@ -68,7 +69,7 @@ export async function readCsvStatement(
 ): Promise<ReadFile> {
   const file = emptyFile("csv");
   const reading: Reading = { ...given, file, book: instrumentBook(file.instruments) };
-  const entries = entryBook(file.entries, file.refusals);
+  const entries = entryBook(file.entries, followingRepeated(file, decisions));
   const columns = { known: new Set(statementColumns), required: ["account", "date", "kind", "currency", "amount"] };
   const read = (row: CsvRow): void => {
     const entry = readRow(row, reading);
@@ -170,7 +171,7 @@ function readEntry(row: CsvRow, reading: Reading): NamelessEntry | undefined {
   const instrument = readInstrument(row, "", currency);
   const comes = readInstrument(row, "counter_", currencyOrNone(row, "counter_currency") ?? currency);
   const id = textOf(row, "id");
-  const account = getOrAddAccount(file, requiredText(row, "account")).account;
+  const account = getOrAddAccount(file, requiredText(row, "account"), row.line).account;
   const outside = [instrument, comes].find(
     (one) => one !== undefined && one.isin === undefined && optionSymbol.test(one.ticker),
   );

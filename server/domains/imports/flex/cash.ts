@@ -163,7 +163,7 @@ export const taxInsideTrade = (row: FlexRow): boolean => !isZero(numberOrZero(ro
 export function movementOf(row: FlexRow, value: string): { moves: string; undoes: Undoing["otherwise"] | undefined } {
   const out = /^OUT/i.test(requiredText(row, "direction"));
   if (isCancelling(row)) return { moves: out ? absolute(value) : negated(absolute(value)), undoes: "booked" };
-  return { moves: value, undoes: out === isNegative(value) ? undefined : "refused" };
+  return { moves: value, undoes: out === isNegative(value) ? undefined : "asked" };
 }
 
 /** What the transferred units were worth on the day, if the row says it. */
@@ -185,10 +185,13 @@ export function readTransfer(row: FlexRow, reading: FlexReading): void {
     description: ["Transfer", textOf(row, "type"), textOf(row, "company")].filter((part) => part).join(" "),
   };
   const cash = numberOrZero(row, "cashTransfer");
+  const movesUnits = textOf(row, "assetCategory") !== "CASH" && readInstrument(row) !== undefined;
   if (textOf(row, "assetCategory") !== "CASH") {
     requireBooked(row);
     const instrument = readInstrument(row);
     const quantity = numberOrZero(row, "quantity");
+    // A query without the column must not lose the units.
+    if (instrument && isZero(cash)) requiredNumber(row, "quantity");
     if (instrument && !isZero(quantity)) {
       const { moves, undoes } = movementOf(row, quantity);
       const kindFor = (units: string): EntryKind => (isNegative(units) ? "transferOut" : "transferIn");
@@ -210,7 +213,11 @@ export function readTransfer(row: FlexRow, reading: FlexReading): void {
       });
     }
   }
-  if (isZero(cash)) return;
+  if (isZero(cash)) {
+    if (!movesUnits) requiredNumber(row, "cashTransfer");
+    if (!movesUnits || isZero(numberOrZero(row, "quantity"))) reading.leaveOut("Transfer 0.00");
+    return;
+  }
   const { moves, undoes } = movementOf(row, cash);
   const kindFor = (amount: string): EntryKind => (isNegative(amount) ? "withdrawal" : "deposit");
   const back = negated(moves);

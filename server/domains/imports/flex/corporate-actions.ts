@@ -158,7 +158,11 @@ function toEntries(action: Action, reading: FlexReading): NamelessEntry[] {
   const refused = new RefusedRow("unsupportedAction", [action.type, action.sentence].filter((part) => part).join(" "));
 
   if (!out && !into) {
-    if (isZero(action.cash)) return [];
+    if (isZero(action.cash)) {
+      // A query without the column must not lose the cash.
+      for (const row of action.rows) if (!isZero(numberOrZero(row, "amount"))) requiredNumber(row, "proceeds");
+      return [];
+    }
     const kind = cashKindOf(action);
     const payer = sides.find(({ rows }) => rows.some((row) => !isZero(numberOrZero(row, "proceeds"))));
     if (kind === undefined || !payer) throw refused;

@@ -57,6 +57,7 @@ const rowDepth = 5;
 /** Data collected until a statement's end, because rows depend on each other. */
 interface Statement {
   account: string;
+  line: number;
   /** Its last day. */
   to: Day | undefined;
   /** Number of executions, and those that include their transaction taxes. */
@@ -74,8 +75,9 @@ interface Statement {
   positions: OpenPositions;
 }
 
-const startStatement = (account: string): Statement => ({
+const startStatement = (account: string, line: number): Statement => ({
   account,
+  line,
   to: undefined,
   executions: 0,
   taxedTrades: new Set(),
@@ -197,8 +199,8 @@ function settle(statement: Statement, reading: FlexReading): void {
  * The statement's closing figures. A file may have one statement per day of the same account: the last day's closing
  * counts, with the opening cash of the first.
  */
-function readClosing({ account, to, cashReport, cashMarks, positions }: Statement, reading: FlexReading): void {
-  const known = account === "" ? undefined : getOrAddAccount(reading.file, account);
+function readClosing({ account, line, to, cashReport, cashMarks, positions }: Statement, reading: FlexReading): void {
+  const known = account === "" ? undefined : getOrAddAccount(reading.file, account, line);
   if (known?.to !== undefined && to !== undefined && to < known.to) return;
   const began = new Map(known?.cash.map(({ currency, starting }) => [currency, starting]));
   known?.positions.splice(0);
@@ -248,7 +250,7 @@ export async function readFlex(text: string, { kind, today, exclude: keys = [], 
     };
     if (name === "FlexStatement") {
       statements += 1;
-      const opened = startStatement(isOverAccounts ? "" : (named ?? ""));
+      const opened = startStatement(isOverAccounts ? "" : (named ?? ""), line);
       statement = opened;
       reading.statementAccount = opened.account || undefined;
       reading.attempt(row, () => {
@@ -264,7 +266,7 @@ export async function readFlex(text: string, { kind, today, exclude: keys = [], 
         requiredCurrency(row);
         const { account } = reading.accountOf(row);
         statedBase.set(account, currency);
-        getOrAddAccount(file, account).baseCurrency = currency;
+        getOrAddAccount(file, account, line).baseCurrency = currency;
       });
     if (frames.has(name) || depth < rowDepth || !statement) return;
     readRow(row, statement);

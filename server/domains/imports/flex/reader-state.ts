@@ -13,6 +13,7 @@ import {
 } from "../imports.file.ts";
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook } from "../imports.instruments.ts";
+import { followingRepeated } from "../imports.refused-rows.ts";
 import { startTradeBook, type TradeBook } from "./corrections.ts";
 import { bookAs, describe } from "./decided-rows.ts";
 import { refusedInstrument } from "./exclusions.ts";
@@ -45,7 +46,7 @@ export function startReading(
   given: { clock: Clock; today: Day; exclude: ReadonlySet<string>; decisions: Decisions },
 ): FlexReading {
   const book: InstrumentBook = instrumentBook(file.instruments);
-  const entries = entryBook(file.entries, file.refusals);
+  const entries = entryBook(file.entries, followingRepeated(file, given.decisions));
   /** True if staff decided about each of the rows. */
   const followAll = (rows: readonly FlexRow[], refusal: RefusedRow, account: string | null): boolean =>
     rows
@@ -68,7 +69,7 @@ export function startReading(
     accountOf(row) {
       const account = row.attributes["accountId"]?.trim() || reading.statementAccount;
       if (!account || account === "-") throw new RefusedRow("missingValue", "accountId");
-      return getOrAddAccount(file, account);
+      return getOrAddAccount(file, account, row.line);
     },
     instrument: (instrument) => book.indexOf(instrument),
     add: (entry) => entries.add(entry),

@@ -58,8 +58,17 @@ export interface Moment {
   clock?: string;
 }
 
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+/** "01-Nov-22", the only other format of a query in which day and month cannot be confused. */
+const monthByName = /^(\d{2})-([A-Z][a-z]{2})-(\d{2})(?=$|[;, ])/;
+const withNumbers = (text: string): string =>
+  text.replace(monthByName, (written, date: string, name: string, year: string) => {
+    const month = months.indexOf(name) + 1;
+    return month === 0 ? written : `20${year}-${String(month).padStart(2, "0")}-${date}`;
+  });
+
 function momentFrom(text: string): Moment {
-  const found = momentPattern.exec(text);
+  const found = momentPattern.exec(withNumbers(text));
   if (!found) throw new RefusedRow("badDate", text);
   const [, year, month, date, hour, minute, second] = found;
   if (!isDay(Number(year), Number(month), Number(date))) throw new RefusedRow("badDate", text);
@@ -71,8 +80,10 @@ function momentFrom(text: string): Moment {
 
 export function momentOf(row: FlexRow, name: string): Moment | undefined {
   const text = textOf(row, name);
-  return text === undefined ? undefined : momentFrom(text);
+  return text === undefined || text === severalDays ? undefined : momentFrom(text);
 }
+/** How a summary writes that its rows are of several days. */
+const severalDays = "MULTI";
 
 /** Attributes that are amounts in the row's currency. */
 const amounts = [

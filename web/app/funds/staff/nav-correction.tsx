@@ -1,5 +1,5 @@
 /** A stored NAV that was wrong: another value for its day, with a reason; and those that were corrected. */
-import { TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { NavSeries } from "@portico/api/funds.ts";
 import { type FormEvent, useState } from "react";
@@ -24,19 +24,19 @@ export function NavCorrection({ fund, series }: { fund: OpenedFund; series: NavS
   const language = useLanguage();
   const [typed, setTyped] = useState(nothing);
   const [isSent, setSent] = useState(false);
-  const correct = useChange((api, body: Typed & { before: string }) =>
+  const [isZeroAccepted, setZeroAccepted] = useState(false);
+  const correct = useChange((api, body: Typed & { before: string; acceptZero: boolean }) =>
     api.funds.correctNav({ params: { id: fund.id }, body }),
   );
   const stored = series.values[series.days.indexOf(typed.day)];
   const value = readAmount(language, typed.value);
-  const isPositive = value !== undefined && Number(value) > 0;
+  const isValue = value !== undefined && Number(value) >= 0;
+  const isZero = isValue && Number(value) === 0;
   const faults: Partial<Typed> = {
     ...(typed.day === "" && { day: t("field.required") }),
     ...(typed.day !== "" && stored === undefined && { day: t("admin.funds.correctNone") }),
-    ...(!isPositive && { value: t("admin.funds.correctNumber") }),
-    ...(isPositive &&
-      stored !== undefined &&
-      Number(value) === Number(stored) && { value: t("admin.funds.correctSame") }),
+    ...(!isValue && { value: t("admin.funds.correctNumber") }),
+    ...(isValue && stored !== undefined && Number(value) === Number(stored) && { value: t("admin.funds.correctSame") }),
     ...(typed.reason.trim().length < 3 && { reason: t("admin.funds.correctReason") }),
   };
   const field = (name: keyof Typed, label: string) => (
@@ -58,12 +58,14 @@ export function NavCorrection({ fund, series }: { fund: OpenedFund; series: NavS
     event.preventDefault();
     setSent(true);
     if (Object.keys(faults).length > 0 || stored === undefined || value === undefined) return;
+    if (isZero && !isZeroAccepted) return;
     correct.mutate(
-      { day: typed.day, before: stored, value, reason: typed.reason.trim() },
+      { day: typed.day, before: stored, value, reason: typed.reason.trim(), acceptZero: isZero },
       {
         onSuccess: () => {
           alert.success(t("admin.funds.corrected"));
           setTyped(nothing);
+          setZeroAccepted(false);
           setSent(false);
         },
       },
@@ -76,6 +78,14 @@ export function NavCorrection({ fund, series }: { fund: OpenedFund; series: NavS
       <form className={styles.fields} onSubmit={send} noValidate>
         {field("day", t("admin.funds.navDay"))}
         {field("value", t("admin.funds.correctValue", { currency: fund.currency }))}
+        {isZero && (
+          <Checkbox
+            label={t("admin.funds.acceptZero")}
+            checked={isZeroAccepted}
+            error={isSent && !isZeroAccepted && t("field.required")}
+            onChange={(event) => setZeroAccepted(event.currentTarget.checked)}
+          />
+        )}
         {field("reason", t("admin.funds.correctionReason"))}
         {correct.error && (
           <Notice tone="failed">{isPrice ? t("admin.funds.correctNone") : errorText(t, correct.error)}</Notice>

@@ -15,8 +15,12 @@ export function choiceOf({ before, kinds }: UndecidedRow): RowChoice {
   return { kind: before.kind ?? "leaveOut", reason: before.reason };
 }
 
+/** Rows of one type; if they can only be left out, those that are refused for the same reason. */
 const isAlike = (one: UndecidedRow, other: UndecidedRow): boolean =>
-  one !== other && one.name === other.name && one.code === other.code && one.kinds.join() === other.kinds.join();
+  one !== other &&
+  one.code === other.code &&
+  one.kinds.join() === other.kinds.join() &&
+  (one.kinds.length === 0 || one.name === other.name || one.readAs !== null);
 
 export const countAlike = (rows: readonly UndecidedRow[], row: UndecidedRow): number =>
   rows.filter((other) => isAlike(row, other)).length;

@@ -11,6 +11,8 @@ const row = (line: number, more: Partial<UndecidedRow> = {}): UndecidedRow => ({
   key: `key ${line}`,
   account: "U1",
   name: "CashTransaction Cash Receipts",
+  readAs: null,
+  accountEntries: null,
   text: "CASH",
   moved: [{ amount: "50", unit: "USD" }],
   code: "unknownKind",

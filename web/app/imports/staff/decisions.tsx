@@ -1,4 +1,4 @@
-/** Rows that are not understood: a colleague gives each a type or leaves it out, with a reason; and what was decided. */
+/** Rows that cannot be booked as they are: a colleague gives each a type or leaves it out, with a reason; and what was decided. */
 import { FileButton, NativeSelect, TextInput } from "@mantine/core";
 import type { ImportPreview, RowDecision, UndecidedRow } from "@portico/api/imports.ts";
 import { type FormEvent, useState } from "react";
@@ -24,6 +24,12 @@ interface DecisionFormProps {
 /** The kind's name, or that the row is left out. */
 const nameOf = (t: Translate, kind: RowDecision["kind"] | UndecidedRow["kinds"][number]): string =>
   kind === null ? t("admin.imports.decidedLeftOut") : t(`portfolios.kind.${kind}`);
+
+/** What is decided about: the custodian's name of a row, the kind and name of one that was read, or a whole account. */
+function titleOf(t: Translate, { name, readAs, accountEntries }: UndecidedRow | Decided): string {
+  if (typeof accountEntries === "number") return t("admin.imports.undecidedAccount", { count: accountEntries });
+  return readAs ? `${t(`portfolios.kind.${readAs}`)} · ${name}` : name;
+}
 
 export function DecisionForm({ preview, onReadAgain, onChooseAgain, reading }: DecisionFormProps) {
   const t = useText();
@@ -102,13 +108,13 @@ interface RowProps {
 function Row({ row, kind, choice, isReasonMissing, alike, onChange, onAlike }: RowProps) {
   const t = useText();
   const language = useLanguage();
-  const { line, account, name, text, moved, before } = row;
+  const { line, account, text, moved, before } = row;
   const refusal = { line, account, code: row.code, detail: row.detail };
   const sums = moved.map(({ amount, unit }) => `${formatQuantity(language, amount)} ${unit}`.trim());
   return (
     <fieldset className={styles.asked}>
       <legend>
-        {[t("admin.imports.undecidedLine", { line }), account, name, ...sums].filter(Boolean).join(" · ")}
+        {[t("admin.imports.undecidedLine", { line }), account, titleOf(t, row), ...sums].filter(Boolean).join(" · ")}
       </legend>
       {text !== null && <p>{text}</p>}
       <p className={styles.small}>{refusalText(t, refusal, kind)}</p>
@@ -165,8 +171,12 @@ export function DecidedRows({ preview }: { preview: ImportPreview }) {
     {
       id: "row",
       header: t("admin.imports.decidedRow"),
-      value: ({ name, text, moved }) =>
-        [name, text, ...moved.map(({ amount, unit }) => `${formatQuantity(language, amount)} ${unit}`)]
+      value: (row) =>
+        [
+          titleOf(t, row),
+          row.text,
+          ...row.moved.map(({ amount, unit }) => `${formatQuantity(language, amount)} ${unit}`),
+        ]
           .filter(Boolean)
           .join(" · "),
       phone: "title",

@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
+import { focusFirstOpen, isOpen } from "./open-questions.ts";
 import { useEndPreview, useQuotes } from "./use-imports.ts";
 
 interface PreviewActionsProps {
@@ -90,6 +91,7 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
 
   const { data: quotes } = useQuotes(preview.id, "marked", preview.kind !== "statement");
   const isUnchecked = (quotes?.pages[0]?.open ?? 0) > 0;
+  const open = preview.questions.filter(isOpen).length;
   const { can } = preview;
   if (!can.confirm && !can.discard) return null;
   return (
@@ -106,6 +108,8 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
         <p className={styles.small}>
           {t(can.acceptQuotes ? "admin.imports.acceptFirst" : "admin.imports.acceptByColleague")}
         </p>
+      ) : open > 0 ? (
+        <Button onClick={focusFirstOpen}>{t("admin.imports.questionsOpen", { count: open })}</Button>
       ) : (
         <Button onClick={confirm}>{t("admin.imports.confirm")}</Button>
       )}

@@ -8,6 +8,7 @@ import { formatDay, formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
+import { isOpen, openMark } from "./open-questions.ts";
 import { useAnswer } from "./use-imports.ts";
 
 const answersTo = { sameSplit: ["same", "another"], splitUnbooked: ["cash"] } as const;
@@ -45,7 +46,7 @@ function Question({ preview, question }: { preview: ImportPreview; question: Imp
     quantity: formatQuantity(language, quantity),
   });
   return (
-    <li>
+    <li {...(preview.state === "previewed" && isOpen(question) && openMark)}>
       <p>{text}</p>
       {answer !== null && (
         <p className={styles.small}>{t("admin.imports.answered", { answer: t(`admin.imports.answer.${answer}`) })}</p>

@@ -1,0 +1,147 @@
+/** A file as it was read: what it would change, and why not. */
+import { entryKinds } from "@portico/ledger/entry.ts";
+import { z } from "zod";
+import { importKinds } from "../rules/import-kinds.ts";
+import { currencyCode, day, decimal, holderType, id, instant } from "../shapes.ts";
+import {
+  decidedRow,
+  excludableInstrument,
+  excludedInstrument,
+  importTransfer,
+  openingBalance,
+  question,
+  undecidedRow,
+} from "./decisions.ts";
+import { refusal, remark } from "./refusals.ts";
+
+export const importFormats = ["ibFlex", "csv"] as const;
+export const importStates = ["previewed", "refused", "confirmed", "discarded"] as const;
+
+/** One parsed row in the preview. */
+const previewEntry = z.object({
+  /** 0 for an opening balance entered by staff. */
+  line: z.number().int(),
+  account: z.string(),
+  kind: z.enum(entryKinds),
+  day,
+  name: z.string().nullable(),
+  ticker: z.string().nullable(),
+  quantity: decimal.nullable(),
+  price: decimal.nullable(),
+  currency: currencyCode,
+  amount: decimal,
+  fee: decimal.nullable(),
+  /** Already booked with identical fields: skipped. */
+  known: z.boolean(),
+  /** `reversal`: what it reverses; null in older previews, or if it is not known. */
+  reverses: z
+    .object({
+      kind: z.enum(entryKinds),
+      day,
+      name: z.string().nullable(),
+      quantity: decimal.nullable(),
+      currency: currencyCode,
+      amount: decimal,
+    })
+    .nullable()
+    .default(null),
+});
+
+/** A position or cash balance before and after the import, and as stated in the file. */
+const previewPosition = z.object({
+  name: z.string(),
+  ticker: z.string().nullable(),
+  currency: currencyCode,
+  instrumentId: id.nullable(),
+  cash: z.boolean(),
+  before: decimal,
+  after: decimal,
+  /** The file's open position or closing cash. */
+  stated: decimal.nullable(),
+  /** stated − after where they differ: a break. */
+  difference: decimal.nullable(),
+});
+
+const importHolder = z.object({ holder_type: holderType, holder_id: id, name: z.string() });
+
+export const accountPreview = z.object({
+  account: z.string(),
+  holder: importHolder.nullable(),
+  from: day.nullable(),
+  to: day.nullable(),
+  entries: z.number().int(),
+  newEntries: z.number().int(),
+  knownEntries: z.number().int(),
+  cashBelowZero: z.array(currencyCode),
+  positions: z.array(previewPosition),
+  /** The balances missing to keep holdings from falling below zero. */
+  suggestedOpeningBalances: z.array(openingBalance),
+});
+
+export type AccountPreview = z.infer<typeof accountPreview>;
+
+export const importPreview = z.object({
+  id,
+  kind: z.enum(importKinds),
+  format: z.enum(importFormats).nullable(),
+  fileName: z.string(),
+  state: z.enum(importStates),
+  created_at: instant,
+  created_by: z.string(),
+  confirmed_at: instant.nullable(),
+  confirmed_by: z.string().nullable(),
+  /** Rows of the file that book something. */
+  rows: z.number().int(),
+  /** Resulting entries, prices or rates: the rows of one corporate action make one entry, a commission its own. */
+  newRows: z.number().int(),
+  knownRows: z.number().int(),
+  refusedRows: z.number().int(),
+  /** First 200; `refusedRows` counts all. */
+  refusals: z.array(refusal),
+  remarks: z.array(remark),
+  /** The first 200 rows that are not understood, and what was decided about others. */
+  undecided: z.array(undecidedRow),
+  decided: z.array(decidedRow),
+  /** Securities transferred in without their cost: the first 200. */
+  transfers: z.array(importTransfer),
+  /** Instruments that staff could exclude so that the file can be booked. */
+  excludable: z.array(excludableInstrument),
+  /** Instruments excluded from the portfolios, by name. */
+  excluded: z.array(excludedInstrument),
+  accounts: z.array(accountPreview),
+  questions: z.array(question),
+  /** First 200 parsed rows of a statement. */
+  sample: z.array(previewEntry),
+  /** Rows of a statement that the portal ignores deliberately (summaries, accruals), by name. */
+  leftOut: z.array(z.object({ name: z.string(), rows: z.number().int() })),
+  /** What the reader may do: read a file (again), write or drop this one, accept its marked quotes, answer questions. */
+  can: z.object({
+    preview: z.boolean(),
+    confirm: z.boolean(),
+    discard: z.boolean(),
+    acceptQuotes: z.boolean(),
+    answer: z.boolean(),
+  }),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+export const listedImport = importPreview
+  .pick({
+    id: true,
+    kind: true,
+    format: true,
+    fileName: true,
+    state: true,
+    created_at: true,
+    created_by: true,
+    confirmed_at: true,
+    rows: true,
+    newRows: true,
+    refusedRows: true,
+  })
+  .extend({
+    /** Holders named in the file, in its order: the first three; `holderCount` counts all. */
+    holders: z.array(importHolder),
+    holderCount: z.number().int(),
+  });
+export type ListedImport = z.infer<typeof listedImport>;
