@@ -12,6 +12,10 @@ export interface Column<Row> {
   fileHeader?: string;
   /** The value for sorting and export; null if there is none. Exact decimals as text. */
   value: (row: Row) => string | number | null | undefined;
+  /** The value in the file, if it differs from the one shown. */
+  fileValue?: (row: Row) => CsvCell;
+  /** The value in the file's last row, which has the totals; without any such column there is none. */
+  total?: CsvCell;
   /** The displayed content, if more than the value. */
   cell?: (row: Row) => ReactNode;
   /** Currency of an amount: the file has its decimals, like the screen. */
@@ -57,7 +61,7 @@ export const nextSort = <Row>(column: Column<Row>, sort: Sort | undefined): Sort
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function exportedValue<Row>(column: Column<Row>, row: Row): CsvCell {
-  const value = column.value(row);
+  const value = (column.fileValue ?? column.value)(row);
   if (typeof value === "string" && instant.test(value)) return formatFileTime(value);
   const currency = column.currency?.(row);
   return currency && value !== null && value !== undefined ? plainAmount(value, currency) : value;
@@ -72,6 +76,7 @@ export function exportCsv<Row>(
 ): void {
   const exported = columns.filter(({ control, phoneOnly }) => !control && !phoneOnly);
   const cells: CsvCell[][] = rows.map((row) => exported.map((column) => exportedValue(column, row)));
+  if (exported.some(({ total }) => total !== undefined)) cells.push(exported.map(({ total }) => total));
   const header = exported.map((column) => column.fileHeader ?? column.header);
   const numeric = exported.map((column) => column.numeric ?? false);
   downloadFile(`${name}.csv`, writeCsv(language, header, cells, numeric), "text/csv;charset=utf-8");
