@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { exportCsv } from "../../ui/table-column.ts";
+import { exportCsv } from "../../ui/export-csv.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { DefinitionRow } from "./definition-row.tsx";
 import { nameIn } from "./name-in.ts";
