@@ -14,7 +14,7 @@ import { Day } from "../ui/dates.tsx";
 import { downloadFile } from "../ui/download-file.ts";
 import { Money, Percent } from "../ui/figures.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
-import { useLanguage, useText } from "../ui/text.tsx";
+import { useText } from "../ui/text.tsx";
 import { checkId } from "./check-id.ts";
 import { FundDocuments } from "./fund-documents.tsx";
 import styles from "./funds.module.css";

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { RecordDay } from "../../ui/dates.tsx";
 import { formatExact, formatRecordTime } from "../../ui/format.ts";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { type Language, type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import type { OpenedFund } from "./use-target.ts";
 
 interface Row {
@@ -17,6 +17,26 @@ interface Row {
 
 /** Days on the page at first. */
 const step = 20;
+
+const columnsOf = (t: Translate, language: Language, currency: string): Column<Row>[] => [
+  {
+    id: "day",
+    header: t("admin.funds.navDay"),
+    value: ({ day }) => day,
+    cell: ({ day }) => <RecordDay day={day} />,
+    phone: "title",
+  },
+  {
+    id: "value",
+    header: `${t("admin.funds.nav")}, ${currency}`,
+    numeric: true,
+    value: ({ value }) => value,
+    cell: ({ value }) => formatExact(language, value),
+    phone: "key",
+  },
+  { id: "source", header: t("admin.funds.navSource"), value: ({ source }) => source, phone: "key" },
+  { id: "correction", header: t("admin.funds.correction"), value: ({ correction }) => correction, sortable: false },
+];
 
 export function NavTable({ fund, series }: { fund: OpenedFund; series: NavSeries }) {
   const t = useText();
@@ -44,28 +64,7 @@ export function NavTable({ fund, series }: { fund: OpenedFund; series: NavSeries
       )
       .toReversed();
   }, [t, language, fund.corrections, series]);
-  const columns = useMemo(
-    (): Column<Row>[] => [
-      {
-        id: "day",
-        header: t("admin.funds.navDay"),
-        value: ({ day }) => day,
-        cell: ({ day }) => <RecordDay day={day} />,
-        phone: "title",
-      },
-      {
-        id: "value",
-        header: `${t("admin.funds.nav")}, ${fund.currency}`,
-        numeric: true,
-        value: ({ value }) => value,
-        cell: ({ value }) => formatExact(language, value),
-        phone: "key",
-      },
-      { id: "source", header: t("admin.funds.navSource"), value: ({ source }) => source, phone: "key" },
-      { id: "correction", header: t("admin.funds.correction"), value: ({ correction }) => correction, sortable: false },
-    ],
-    [t, language, fund.currency],
-  );
+  const columns = useMemo(() => columnsOf(t, language, fund.currency), [t, language, fund.currency]);
   return (
     <DataTable
       dense

@@ -12,27 +12,27 @@ export function FindClient() {
   const navigate = useLocaleNavigate();
   const [typed, setTyped] = useState("");
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <search> is not known to every reader yet
-    <form
-      role="search"
-      className={styles.find}
-      onSubmit={(event) => {
-        event.preventDefault();
-        navigate(`/admin?search=${encodeURIComponent(typed.trim())}`);
-      }}
-    >
-      <TextInput
-        type="search"
-        label={t("admin.clients.find")}
-        placeholder={t("admin.clients.search")}
-        value={typed}
-        maxLength={120}
-        leftSection={<Icon name="search" size={16} />}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default">
-        {t("admin.clients.findNow")}
-      </Button>
-    </form>
+    <search>
+      <form
+        className={styles.find}
+        onSubmit={(event) => {
+          event.preventDefault();
+          navigate(`/admin?search=${encodeURIComponent(typed.trim())}`);
+        }}
+      >
+        <TextInput
+          type="search"
+          label={t("admin.clients.find")}
+          placeholder={t("admin.clients.search")}
+          value={typed}
+          maxLength={120}
+          leftSection={<Icon name="search" size={16} />}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          {t("admin.clients.findNow")}
+        </Button>
+      </form>
+    </search>
   );
 }
