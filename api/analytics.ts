@@ -50,6 +50,9 @@ export const analyticsRow = signIn.extend({
 
 const figures = { signIns: z.number(), failures: z.number(), suspicious: z.number() };
 
+/** Empty is the default, as callers send what nobody chose. */
+const sortBy = z.preprocess((value) => (value === "" ? undefined : value), z.enum(signInSorts).default("-created_at"));
+
 export const analytics = defineEndpoints({
   recordSignIn: {
     method: "POST",
@@ -81,7 +84,7 @@ export const analytics = defineEndpoints({
       ...filter,
       page: z.int().positive().max(1_000_000).default(1),
       pageSize: z.int().positive().max(200).default(50),
-      sortBy: z.enum(signInSorts).default("-created_at"),
+      sortBy,
     }),
     answer: z.object({ analytics: z.array(analyticsRow), itemCount: z.number(), capped: z.boolean() }),
     rateLimits: [{ tries: 240, seconds: 60, per: "person" }],
@@ -119,7 +122,7 @@ export const analytics = defineEndpoints({
       "The first 10,000 sign-ins of an order for a file, and whether there are more. Recorded in the audit log, since it takes data out of the portal.",
     access: staff("admin"),
     fromReplica: true,
-    body: z.strictObject({ ...filter, sortBy: z.enum(signInSorts).default("-created_at") }),
+    body: z.strictObject({ ...filter, sortBy }),
     answer: z.object({ rows: z.array(analyticsRow), capped: z.boolean() }),
     notRepeatable: true,
     rateLimits: [{ tries: 20, seconds: 600, per: "person" }],

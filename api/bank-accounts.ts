@@ -59,6 +59,7 @@ export const bankAccount = z.object({
 export type BankAccount = z.infer<typeof bankAccount>;
 
 const text = z.string().max(200).nullish();
+const ignored = z.unknown().optional();
 /** One account as typed; what it must satisfy is in api/rules/bank-accounts.ts. */
 const accountInput = z.strictObject({
   id: bodyId.nullish(),
@@ -71,6 +72,19 @@ const accountInput = z.strictObject({
   currency: text,
   owner: text,
   isDefault: z.boolean().default(false),
+  // What the portal keeps: a list can be written back as it was read, and these say nothing.
+  state: ignored,
+  refusal: ignored,
+  usable_from: ignored,
+  isWaiting: ignored,
+  nameCheck: ignored,
+  fromForm: ignored,
+  isInUse: ignored,
+  created_at: ignored,
+  changed_at: ignored,
+  created_by: ignored,
+  changed_by: ignored,
+  can: ignored,
 });
 export type AccountBody = z.input<typeof accountInput>;
 
@@ -108,7 +122,10 @@ export const bankAccounts = defineEndpoints({
     params: holderParams,
     body: z.strictObject({
       accounts: z.array(accountInput).max(50),
-      /** The list's version from which it was made: `stateConflict` if the list has changed since. Not given: unchecked. */
+      /**
+       * The list's version from which it was made: `stateConflict` if the list has changed since. Not given: an account that is on the list may
+       * only stay as it is.
+       */
       version: z.int().min(0).nullish(),
       reason: reasonToPropose,
     }),

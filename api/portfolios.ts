@@ -153,6 +153,9 @@ const transactionRow = z.object({
   instrumentId: id.nullable(),
   name: z.string().nullable(),
   ticker: z.string().nullable(),
+  isin: z.string().nullable().default(null),
+  /** Of the instrument's issuer, ISO 3166: where tax on what it pays is withheld. */
+  country: z.string().nullable().default(null),
   currency: currencyCode,
   quant: z.number().nullable(),
   price: z.number().nullable(),

@@ -18,9 +18,9 @@ const publicLimit = { tries: 300, seconds: 60, per: "address" } as const;
 /** Published changes reach visitors within a minute. */
 const cacheSeconds = 60;
 const flag = z
-  .enum(["true", "false"])
+  .enum(["true", "false", "1", "0"])
   .default("false")
-  .transform((text) => text === "true");
+  .transform((text) => text === "true" || text === "1");
 
 /** A definition for staff, in any state. */
 const staffDefinition = z.object({

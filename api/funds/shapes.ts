@@ -167,6 +167,8 @@ export const navSeries = z.object({
   values: z.array(decimal),
   gaps: z.array(gap),
   sources: z.array(z.string()),
+  /** For each day the place of its source in `sources`. */
+  sourceOf: z.array(z.number().int()).default([]),
 });
 export type NavSeries = z.infer<typeof navSeries>;
 

@@ -46,6 +46,8 @@ function routesOf(language: Language): RouteConfigEntry[] {
     route("admin", `shell/languages/admin.${language}.tsx`, { id: `${language}:admin` }, [
       ...side("staff"),
       route(":profileMode/:id", "holders/staff/holder-layout.tsx", { id: `${language}/admin/holder` }, side("holder")),
+      // Staff's navigation and search stay around a wrong address.
+      route("*", "shell/not-found.tsx", { id: `${language}/admin/*` }),
     ]),
     shell("learn-more-layout.tsx", "learn-more", side("public")),
     shell("unknown-address-layout.tsx", "unknown", [route("*", "shell/not-found.tsx", { id: `${language}/*` })]),

@@ -155,7 +155,8 @@ describe("with four eyes on", () => {
 
   test("office's list becomes a proposal with a reason, which a colleague confirms; the client's own does not", async () => {
     const { user, holder, one } = await withAccount();
-    const body = { accounts: [account("Ivan Petrov", bulgarian(++number))] };
+    const { version } = await write.list(user, holder);
+    const body = { accounts: [account("Ivan Petrov", bulgarian(++number))], version };
     expect(await codeOf(office.client.bankAccounts.save({ params: holder, body }))).toBe("badInput");
     const { proposalId, accounts } = await office.client.bankAccounts.save({
       params: holder,
@@ -180,7 +181,7 @@ describe("with four eyes on", () => {
     const { user, holder } = await withAccount();
     const { proposalId } = await office.client.bankAccounts.save({
       params: holder,
-      body: { accounts: [], reason: "Closed" },
+      body: { accounts: [], version: (await write.list(user, holder)).version, reason: "Closed" },
     });
     await write.save(user, holder, [account("Ivan Petrov", bulgarian(++number))]);
     expect((await second.client.proposals.get({ params: { proposalId: proposalId ?? 0 } })).can.confirm).toBe(false);

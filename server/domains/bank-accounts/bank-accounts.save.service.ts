@@ -59,6 +59,11 @@ export function requireCurrent(
     throw new Refusal("stateConflict");
 }
 
+/** `stateConflict` if a list without a version would overwrite an account, which its sender may never have seen. */
+export function requireVersionToOverwrite({ changed, removed }: ListChanges, version: number | null | undefined): void {
+  if (version == null && changed.length + removed.length > 0) throw new Refusal("stateConflict");
+}
+
 /** `inUse` if an account that an open request pays to would be removed or changed. */
 export function requireUnused({ changed, removed }: ListChanges, inUse: readonly number[]): void {
   const touched = [...changed.map(({ row }) => row.id), ...removed.map(({ id }) => id)];
@@ -94,6 +99,7 @@ export async function saveAccounts(
     proposalId,
   });
   if (isUnchanged(changes)) return answer(null);
+  requireVersionToOverwrite(changes, body.version);
   requireUnused(changes, inUse);
   const isOwn = isHolder(viewer, holder);
   requireFreshCode(viewer, { isOwn, now: context.now() });
@@ -129,6 +135,7 @@ async function applyList(
   requireCurrent({ rows, version }, list);
   await requireValid(tx, list.accounts, await ownerNames(tx, holder), rows);
   const changes = compareAccounts(rows, list.accounts);
+  requireVersionToOverwrite(changes, list.version);
   requireUnused(changes, await list.accountsInUse(tx, holder));
   await applyChanges(tx, context, holder, { changes, checks: list.checks, by: list.by });
 }

@@ -147,6 +147,24 @@ describe("writing the list", () => {
     expect(third.accounts).toMatchObject([{ id: two.id, state: "new", isWaiting: true, owner: "Ivan G. Petrov" }]);
   });
 
+  test("a list is written back as it was read, and without its version nothing is overwritten", async () => {
+    const user = await client();
+    const holder = own(user);
+    const read = await write.save(user, holder, [
+      account("Ivan Petrov", bulgarian(11)),
+      account("Ivan Petrov", bulgarian(12)),
+    ]);
+    // Whatever the portal keeps of an account comes back with it, and says nothing.
+    const same = await write.save(user, holder, read.accounts, read.version);
+    expect(same).toMatchObject({ version: read.version, accounts: read.accounts });
+    const forged = read.accounts.map((one) => ({ ...one, state: "confirmed", isWaiting: false }) as const);
+    expect((await write.save(user, holder, forged, read.version)).accounts).toEqual(read.accounts);
+    expect(await codeOf(write.save(user, holder, read.accounts.slice(0, 1), null))).toBe("stateConflict");
+    expect((await write.list(user, holder)).accounts).toHaveLength(2);
+    const more = [...read.accounts, account("Ivan Petrov", bulgarian(13), { isDefault: false })];
+    expect((await write.save(user, holder, more, null)).accounts).toHaveLength(3);
+  });
+
   test("a list made from an older one, or with an account that was just removed, is refused and changes nothing", async () => {
     const user = await client();
     const holder = own(user);

@@ -24,6 +24,8 @@ interface Series {
   days: string[];
   values: string[];
   sources: string[];
+  /** For each day the place of its source in `sources`. */
+  sourceOf: number[];
 }
 
 const dayMs = 86_400_000;
@@ -52,11 +54,13 @@ function inTodaysUnits({ day, value }: ValueRow, splits: readonly Split[]): stri
 }
 
 function buildSeries(rows: readonly ValueRow[], currency: string, splits: readonly Split[]): Series {
+  const sources = [...new Set(rows.map(({ source }) => source))];
   return {
     currency,
     days: rows.map(({ day }) => day),
     values: rows.map((row) => (row.instrument_id === null ? row.value : inTodaysUnits(row, splits))),
-    sources: [...new Set(rows.map(({ source }) => source))],
+    sources,
+    sourceOf: rows.map(({ source }) => sources.indexOf(source)),
   };
 }
 

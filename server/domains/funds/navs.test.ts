@@ -23,6 +23,11 @@ const preview = (content: string, fund_id?: number) =>
   office.client.funds.previewNavs({
     body: { fileName: "navs.csv", content, ...(fund_id !== undefined && { fund_id }) },
   });
+/** Who supplied each day's value. */
+const sourcesOf = async (id: number) => {
+  const { days, sources, sourceOf } = await client.client.funds.getFundNavs({ params: { id }, query: {} });
+  return days.map((day, place) => [day, sources[sourceOf[place] ?? -1]]);
+};
 const confirm = (id: number, acceptMarked = false) =>
   office.client.funds.confirmNavs({ params: { id }, body: { acceptMarked } });
 const navsOf = async (id: number) => {
@@ -31,6 +36,19 @@ const navsOf = async (id: number) => {
 };
 
 describe("a file", () => {
+  test("keeps for each day who supplied its value", async () => {
+    const fund = await newFund(admin);
+    const { id } = await preview(
+      `isin,date,nav,source\n${fund.isin},2024-01-02,100,Administrator\n${fund.isin},2024-01-03,100.1,Depositary\n${fund.isin},2024-01-04,100.2,Administrator`,
+    );
+    await confirm(id ?? 0, true);
+    expect(await sourcesOf(fund.id)).toEqual([
+      ["2024-01-02", "Administrator"],
+      ["2024-01-03", "Depositary"],
+      ["2024-01-04", "Administrator"],
+    ]);
+  });
+
   test("leaves out rows without a NAV and counts them; one of another kind is named", async () => {
     const fund = await newFund(admin);
     const shown = await preview(

@@ -35,7 +35,7 @@ export default function FundsPage() {
       <PageHead title={t("funds.funds.title")}>
         <p>{t("funds.funds.lead")}</p>
       </PageHead>
-      <div className={styles.fields}>
+      <div className={styles.find}>
         <SearchField label={t("funds.funds.search")} asked={asked} onChange={ask} />
       </div>
       <Section>

@@ -133,7 +133,7 @@ function Money({ money, query }: { money: MoneyAnswer; query: ReturnType<typeof 
       <Instructions instructions={instructions} reference={reference} currency={contractCurrency} />
       <BankAccounts holder={holder} readOnly={readOnly} />
       <div className={styles.columns}>
-        <FxRates hasLev={own.includes("BGN")} own={own} />
+        <FxRates own={own} />
         <Converter own={own} sourceText={(source) => sourceText(t, source)} />
       </div>
       <Movements currencies={own} hasBalances={money.source === "ledger"} />

@@ -45,6 +45,7 @@ function useColumns(hasBalances: boolean): Column<Movement>[] {
       {
         id: "date",
         header: t("money.moves.date"),
+        fileHeader: `${t("money.moves.date")} (${timeZone})`,
         sortable: false,
         // In the firm's time zone: an entry without a time is the first moment of its day there.
         value: ({ date }) => formatFileTime(date, timeZone),
@@ -61,6 +62,7 @@ function useColumns(hasBalances: boolean): Column<Movement>[] {
         header: t("money.moves.what"),
         sortable: false,
         value: (row) => [row.name, row.description].filter(Boolean).join(" · "),
+        fileValue: (row) => row.name,
       },
       {
         id: "title",
@@ -87,6 +89,20 @@ function useColumns(hasBalances: boolean): Column<Movement>[] {
       },
       amount("amount"),
       ...(hasBalances ? [amount("balance")] : []),
+      {
+        id: "entryId",
+        header: t("money.moves.entryId"),
+        value: (row) => row.entry_id,
+        fileOnly: true,
+        sortable: false,
+      },
+      {
+        id: "sourceNote",
+        header: t("money.moves.sourceNote"),
+        value: (row) => row.description,
+        fileOnly: true,
+        sortable: false,
+      },
     ];
   }, [t, language, timeZone, hasBalances]);
 }

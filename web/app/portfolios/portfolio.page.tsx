@@ -3,7 +3,7 @@
 import { api } from "virtual:portico-api";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
-import { type CSSProperties, useCallback, useDeferredValue, useState } from "react";
+import { type CSSProperties, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { days, earlyCall, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
@@ -161,6 +161,10 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
   const openRow = useCallback((row: InstrumentRow) => openDetail({ row: row.key }), [openDetail]);
   const [pointed, setPointed] = useState<string>();
   const today = totals.valuationDay;
+  const own = useMemo(
+    () => [totals.contractCurrency, ...rows.map(({ instrumentCurrency }) => instrumentCurrency)],
+    [totals.contractCurrency, rows],
+  );
   const [range, setRange] = useRange(today, profile.preferences.portfolioRange ?? "1Y");
   // Totals and holdings are rendered before the rest, whose height is not reserved.
   const isRestShown = useDeferredValue(true, false);
@@ -215,7 +219,7 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
       {isRestShown && (
         <div className={styles.pair}>
           <CashSection rows={rows} contractCurrency={totals.contractCurrency} />
-          <FxRates hasLev={[totals.contractCurrency, ...rows.map((row) => row.instrumentCurrency)].includes("BGN")} />
+          <FxRates own={own} />
         </div>
       )}
     </>

@@ -16,6 +16,7 @@ import { Link } from "react-router";
 import { Button } from "./button.tsx";
 import styles from "./data-table.module.css";
 import { Icon } from "./icon.tsx";
+import { Scrolled } from "./scrolled.tsx";
 import { Empty, LoadFailed, Loading } from "./states.tsx";
 import { type Column, nextSort, type Sort, type Sorting } from "./table-column.ts";
 import { TableTools } from "./table-tools.tsx";
@@ -162,7 +163,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
     <div className={styles.container} data-dense={dense || undefined} data-two-lines={twoLines || undefined}>
       <TableTools {...props} columns={columns} sorted={sorted} sort={sort} setSort={setSort} />
       {more?.isTooLong && <output className={styles.note}>{t("ui.table.tooLong")}</output>}
-      <div className={styles.scroll}>
+      <Scrolled className={styles.scroll}>
         <table className={styles.table} role="table">
           <caption className="visually-hidden">{label}</caption>
           <thead role="rowgroup">
@@ -196,7 +197,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
             </tfoot>
           )}
         </table>
-      </div>
+      </Scrolled>
       {error && (
         <LoadFailed retry={error.retry} retrying={error.retrying ?? false}>
           {error.message}

@@ -1,9 +1,6 @@
-/** Description of a table's columns, and their export. */
+/** Description of a table's columns. */
 import type { ReactNode } from "react";
-import { type CsvCell, writeCsv } from "./csv.ts";
-import { downloadFile } from "./download-file.ts";
-import { formatFileTime, plainAmount } from "./format.ts";
-import type { Language } from "./text.tsx";
+import type { CsvCell } from "./csv.ts";
 
 export interface Column<Row> {
   id: string;
@@ -12,6 +9,10 @@ export interface Column<Row> {
   fileHeader?: string;
   /** The value for sorting and export; null if there is none. Exact decimals as text. */
   value: (row: Row) => string | number | null | undefined;
+  /** The value in the file, if it differs from the one shown. */
+  fileValue?: (row: Row) => CsvCell;
+  /** The value in the file's last row, which has the totals; without any such column there is none. */
+  total?: CsvCell;
   /** The displayed content, if more than the value. */
   cell?: (row: Row) => ReactNode;
   /** Currency of an amount: the file has its decimals, like the screen. */
@@ -53,26 +54,3 @@ export const nextSort = <Row>(column: Column<Row>, sort: Sort | undefined): Sort
   sort?.column === column.id
     ? { column: column.id, descending: !sort.descending }
     : { column: column.id, descending: column.numeric ?? false };
-
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-
-function exportedValue<Row>(column: Column<Row>, row: Row): CsvCell {
-  const value = column.value(row);
-  if (typeof value === "string" && instant.test(value)) return formatFileTime(value);
-  const currency = column.currency?.(row);
-  return currency && value !== null && value !== undefined ? plainAmount(value, currency) : value;
-}
-
-/** The table's values as a CSV file. */
-export function exportCsv<Row>(
-  language: Language,
-  name: string,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): void {
-  const exported = columns.filter(({ control, phoneOnly }) => !control && !phoneOnly);
-  const cells: CsvCell[][] = rows.map((row) => exported.map((column) => exportedValue(column, row)));
-  const header = exported.map((column) => column.fileHeader ?? column.header);
-  const numeric = exported.map((column) => column.numeric ?? false);
-  downloadFile(`${name}.csv`, writeCsv(language, header, cells, numeric), "text/csv;charset=utf-8");
-}

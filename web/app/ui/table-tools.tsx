@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "./button.tsx";
 import styles from "./data-table.module.css";
 import { Icon } from "./icon.tsx";
-import { type Column, exportCsv, type Sorting } from "./table-column.ts";
+import type { Column, Sorting } from "./table-column.ts";
 import { useLanguage, useText } from "./text.tsx";
 
 interface TableToolsProps<Row> extends Sorting {
@@ -33,6 +33,7 @@ export function TableTools<Row>({
     setExporting(true);
     try {
       const rows = exportRows ? await exportRows() : sorted;
+      const { exportCsv } = await import("./export-csv.ts");
       if (rows) exportCsv(language, typeof name === "string" ? name : name(rows), columns, rows);
     } finally {
       setExporting(false);

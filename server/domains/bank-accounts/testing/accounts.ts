@@ -50,13 +50,11 @@ export function writing(app: TestApp) {
     mails,
     confirm,
     list,
-    /** The list as it is, with a fresh code. */
-    async save(by: TestUser, holder: Holder, accounts: AccountBody[], version?: number) {
+    /** The list as it is, with a fresh code, made from the current version unless told; null names none. */
+    async save(by: TestUser, holder: Holder, accounts: AccountBody[], from?: number | null) {
       await confirm(by, holder, accounts);
-      return by.client.bankAccounts.save({
-        params: holder,
-        body: { accounts, ...(version !== undefined && { version }) },
-      });
+      const version = from === undefined ? (await list(by, holder)).version : from;
+      return by.client.bankAccounts.save({ params: holder, body: { accounts, version } });
     },
   };
 }

@@ -34,6 +34,8 @@ export interface TransactionRecord {
   instrument_id: number | null;
   name: string | null;
   ticker: string | null;
+  isin: string | null;
+  country: string | null;
   currency: string;
   quantity: string | null;
   price: string | null;
@@ -81,7 +83,8 @@ export const findTransactionRecords = (db: Db, holder: Holder, ids: readonly num
 
 async function readTransactions(db: Db, holder: Holder, which: RawBuilder<unknown>): Promise<TransactionRecord[]> {
   const { rows } = await sql<TransactionRecord>`
-    select entry.*, instrument.name, instrument.ticker, counter.name as counter_name,
+    select entry.*, instrument.name, instrument.ticker, instrument.isin, instrument.country,
+      counter.name as counter_name,
       (select reversal_id from ledger_undone where ${ofHolder(holder)} and entry_id = entry.id) as reversed_by
     from (
       select id, day, booked_at, kind, instrument_id, currency, quantity, price, amount, fee, tax,

@@ -45,6 +45,8 @@ const presentTransaction = (record: TransactionRecord, momentOf: Moments): Trans
   instrumentId: record.instrument_id,
   name: record.name,
   ticker: record.ticker,
+  isin: record.isin,
+  country: record.country,
   currency: record.currency,
   quant: figure(record.quantity),
   price: figure(record.price),

@@ -1,5 +1,7 @@
 /** The placeholders that a template's text may contain; each is inserted where the cursor is. */
+import { TextInput } from "@mantine/core";
 import type { ContractField } from "@portico/api/contracts.ts";
+import { useState } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -19,15 +21,29 @@ export function Placeholders({ fields, disabled, onPick }: PlaceholdersProps) {
   const language = useLanguage();
   const api = useApi();
   const query = useCall(api.contracts.listPlaceholders);
+  const [search, setSearch] = useState("");
   if (!query.data) return <PendingQuery query={query} />;
   const own = fields
     .filter(({ id }) => id !== "")
     .map(({ id, name }) => ({ name: `field.${id}`, group: "field" as const, label: name }));
-  const all = [...own, ...query.data];
+  const words = search.toLocaleLowerCase(language).split(/\s+/).filter(Boolean);
+  const all = [...own, ...query.data].filter(({ name, group, label }) => {
+    const text = `${name} ${label[language]} ${t(`admin.templates.group.${group}`)}`.toLocaleLowerCase(language);
+    return words.every((word) => text.includes(word));
+  });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key
     <section className={styles.placeholders} tabIndex={0} aria-label={t("admin.templates.placeholders")}>
       <p className={styles.small}>{t("admin.templates.placeholdersHint")}</p>
+      <TextInput
+        type="search"
+        size="sm"
+        aria-label={t("admin.templates.placeholdersSearch")}
+        placeholder={t("admin.templates.placeholdersSearch")}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {all.length === 0 && <output className={styles.small}>{t("admin.templates.placeholdersNone")}</output>}
       {groups.map((group) => {
         const names = all.filter((one) => one.group === group);
         return (
@@ -44,7 +60,11 @@ export function Placeholders({ fields, disabled, onPick }: PlaceholdersProps) {
                       onClick={() => onPick(name)}
                     >
                       {name}
-                      {label[language] !== "" && <small>{label[language]}</small>}
+                      {label[language] !== "" && (
+                        <small>
+                          {label[language]} · {t(`admin.templates.group.${group}`)}
+                        </small>
+                      )}
                     </button>
                   </li>
                 ))}

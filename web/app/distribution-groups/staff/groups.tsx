@@ -2,9 +2,11 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +14,9 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
+
+/** The list of clients with this group's members alone. */
+const membersPath = (group: string): string => `/admin?group=${encodeURIComponent(group)}`;
 
 interface GroupsProps {
   /** The form that notifies a group. */
@@ -33,7 +38,18 @@ export function Groups({ renderNotifyForm }: GroupsProps) {
           <li key={name}>
             <span>
               {name}
-              <small>{t("admin.groups.members", { count: members })}</small>
+              <small>
+                {members > 0 ? (
+                  <LocaleLink
+                    to={membersPath(name)}
+                    aria-label={`${name}: ${t("admin.groups.members", { count: members })}`}
+                  >
+                    {t("admin.groups.members", { count: members })}
+                  </LocaleLink>
+                ) : (
+                  t("admin.groups.members", { count: members })
+                )}
+              </small>
             </span>
             <span className={styles.actions}>
               {can.notify && (
@@ -70,11 +86,41 @@ export function Groups({ renderNotifyForm }: GroupsProps) {
       </ul>
       {recipientGroup !== undefined && (
         <Dialog opened onClose={() => setRecipientGroup(undefined)} title={recipientGroup}>
+          <Recipients group={recipientGroup} />
           {renderNotifyForm(recipientGroup)}
         </Dialog>
       )}
       {renamed !== undefined && <Rename name={renamed} onClose={() => setRenamed(undefined)} />}
     </Section>
+  );
+}
+
+/** Most members that are named before a message goes; the list has all. */
+const mostNamed = 20;
+
+/** Who gets the message, by name, before it goes. */
+function Recipients({ group }: { group: string }) {
+  const t = useText();
+  const query = useCall(useApi().users.list, { query: { group, limit: mostNamed, sort: "name" } });
+  if (!query.data) return <PendingQuery query={query} />;
+  const { users, count } = query.data;
+  const left = count - users.length;
+  return (
+    <div className={styles.recipients}>
+      <p>{t("admin.groups.recipients", { count })}</p>
+      <ul>
+        {users.map(({ id, name }) => (
+          <li key={id}>
+            <LocaleLink to={`/admin/user/${id}/profile`}>{name}</LocaleLink>
+          </li>
+        ))}
+        {left > 0 && (
+          <li>
+            <LocaleLink to={membersPath(group)}>{t("admin.groups.others", { count: left })}</LocaleLink>
+          </li>
+        )}
+      </ul>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 import { rootId } from "@portico/api/forms/check-ownership.ts";
 import type { OwnershipAnswers } from "@portico/api/forms/field.ts";
 import type { PersonShare } from "@portico/kyc/ownership.ts";
+import { Scrolled } from "../../ui/scrolled.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../forms.module.css";
 import { arrangeLayers } from "./ownership-layers.ts";
@@ -56,12 +57,14 @@ function lineBetween(
   };
 }
 
-/** A name in at most two lines of this many letters. */
+/** A name in at most two lines of this many letters, of about the same length: "Sp. z o.o." stays together. */
 function linesOf(name: string, letters: number): string[] {
   const short = (text: string): string => (text.length > letters ? `${text.slice(0, letters - 1)}…` : text);
   if (name.length <= letters) return [name];
-  const end = name.lastIndexOf(" ", letters);
-  return end > 0 ? [name.slice(0, end), short(name.slice(end + 1))] : [short(name)];
+  const ends = [...name.matchAll(/ /g)].map(({ index }) => index).filter((end) => end <= letters);
+  const longest = (end: number): number => Math.max(end, name.length - end - 1);
+  const [end] = ends.toSorted((one, other) => longest(one) - longest(other));
+  return end === undefined ? [short(name)] : [name.slice(0, end), short(name.slice(end + 1))];
 }
 
 export function OwnershipGraph({ company, graph, persons, beneficial }: OwnershipGraphProps) {
@@ -89,7 +92,7 @@ export function OwnershipGraph({ company, graph, persons, beneficial }: Ownershi
   const nameOf = (id: string): string =>
     id === rootId ? company : graph.nodes.find((node) => node.id === id)?.name || t("forms.owners.unnamed");
   return (
-    <div className={styles.graph}>
+    <Scrolled centred className={styles.graph}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         width={width}
@@ -138,6 +141,6 @@ export function OwnershipGraph({ company, graph, persons, beneficial }: Ownershi
           );
         })}
       </svg>
-    </div>
+    </Scrolled>
   );
 }

@@ -11,11 +11,12 @@ import { formatDay, formatPrice } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { NavChart } from "../nav-chart.tsx";
 import { FundDocuments } from "./fund-documents.tsx";
 import { FundForm } from "./fund-form.tsx";
 import { nameIn } from "./name-in.ts";
 import { NavCorrection } from "./nav-correction.tsx";
-import { NavLine } from "./nav-line.tsx";
+import { NavTable } from "./nav-table.tsx";
 import { NavUpload } from "./nav-upload.tsx";
 import styles from "./staff.module.css";
 import { type OpenedFund, useStaffFund } from "./use-target.ts";
@@ -81,12 +82,15 @@ function Navs({ fund }: { fund: OpenedFund }) {
   return (
     <>
       <Section title={t("admin.funds.navs")}>
-        <NavLine series={query.data} name={fund.name} />
+        <NavChart fund={fund} navs={query.data} />
         {gaps.length > 0 && (
           <Notice tone="attention" title={t("admin.funds.gaps", { count: gaps.length })}>
             <p>{gaps.map(({ from, to }) => `${formatDay(language, from)} – ${formatDay(language, to)}`).join(", ")}</p>
           </Notice>
         )}
+      </Section>
+      <Section title={t("admin.funds.navsByDay")}>
+        <NavTable fund={fund} series={query.data} />
       </Section>
       {fund.can.upload && <NavCorrection fund={fund} series={query.data} />}
     </>

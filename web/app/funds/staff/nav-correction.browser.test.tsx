@@ -22,7 +22,14 @@ const fund = {
     },
   ],
 } as unknown as OpenedFund;
-const series = { currency: "EUR", days: ["2024-01-02", "2024-01-03"], values: ["10", "11.1"], sources: [], gaps: [] };
+const series = {
+  currency: "EUR",
+  days: ["2024-01-02", "2024-01-03"],
+  values: ["10", "11.1"],
+  sources: [],
+  sourceOf: [],
+  gaps: [],
+};
 const button = () => page.getByRole("button", { name: t("admin.funds.correct") });
 const day = () => page.getByLabelText(t("admin.funds.navDay"));
 const value = () => page.getByLabelText(t("admin.funds.correctValue", { currency: "EUR" }));

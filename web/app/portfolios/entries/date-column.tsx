@@ -14,6 +14,7 @@ export function useDateColumn<Row extends { date: string }>(): Column<Row> {
     () => ({
       id: "date",
       header: t("portfolios.entry.date"),
+      fileHeader: `${t("portfolios.entry.date")} (${timeZone})`,
       value: ({ date }) => formatFileTime(date, timeZone),
       cell: ({ date }) => <EntryTime at={date} timeZone={timeZone} />,
     }),

@@ -19,6 +19,7 @@ import styles from "./entries.module.css";
 import type { FilteredEntry } from "./entry-filter.ts";
 import { EntryFilters, useEntryFilter } from "./entry-filters.tsx";
 import { useExportAll } from "./export-all.ts";
+import { fileColumns } from "./file-columns.ts";
 import { useTransactions } from "./use-entries.ts";
 
 /** Parts of a note are written to follow one another; the first begins it. */
@@ -36,9 +37,9 @@ function useColumns(): Column<TransactionRow>[] {
   const language = useLanguage();
   const date = useDateColumn<TransactionRow>();
   return useMemo(() => {
-    const note = (row: TransactionRow): string => {
+    const note = (row: TransactionRow, own = row.description): string => {
       const parts = [
-        row.description,
+        own,
         row.accruedInterest !== null &&
           t("portfolios.entry.accruedInterest", {
             amount: formatMoney(language, row.accruedInterest, row.currency),
@@ -124,7 +125,14 @@ function useColumns(): Column<TransactionRow>[] {
       },
       money("fee"),
       money("tax"),
-      { id: "description", header: t("portfolios.entry.description"), value: note, sortable: false },
+      {
+        id: "description",
+        header: t("portfolios.entry.description"),
+        value: (row) => note(row),
+        fileValue: (row) => note(row, null),
+        sortable: false,
+      },
+      ...fileColumns(t),
     ];
   }, [t, language, date]);
 }

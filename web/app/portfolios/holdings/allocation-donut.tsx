@@ -43,9 +43,15 @@ function useKindLabel(): (row: InstrumentRow, kind: AllocationKind) => string {
 
 /** In the brief form, beside the one of all others. */
 const briefSlices = 5;
-/** Letters of a name that fit into the ring. */
-const letters = 17;
+/** Letters of a line that fit into the ring. */
+const letters = 15;
 const shortened = (name: string): string => (name.length > letters ? `${name.slice(0, letters - 1)}…` : name);
+
+/** A name in at most two lines. */
+function linesOf(name: string): string[] {
+  const end = name.length > letters ? name.lastIndexOf(" ", letters) : -1;
+  return end > 0 ? [name.slice(0, end), shortened(name.slice(end + 1))] : [shortened(name)];
+}
 
 interface AllocationProps {
   rows: readonly InstrumentRow[];
@@ -171,12 +177,14 @@ function Ring({
       ))}
       {shown && (
         <text textAnchor="middle" className={styles.middle}>
-          <tspan x={0} y={2}>
+          <tspan x={0} y={-8}>
             {formatPercent(language, shown.percent, 1)}
           </tspan>
-          <tspan x={0} y={22} className={styles.whose}>
-            {shortened(labelOf(shown))}
-          </tspan>
+          {linesOf(labelOf(shown)).map((line, place) => (
+            <tspan key={line} x={0} y={11 + place * 17} className={styles.whose}>
+              {line}
+            </tspan>
+          ))}
         </text>
       )}
     </svg>

@@ -46,6 +46,14 @@ describe("the allocation", () => {
     expect(brief.map(({ key }) => key)).toEqual(["0", "1", "2", "3", "4", "others"]);
     expect(sum(brief)).toBe(1000);
   });
+  it("a holding has the same percentage among the largest few and among all", () => {
+    const values = [248_700, 105_268, 27_986, 23_464, 9_584, 7_202, 2_761, 834, 582];
+    const rows = values.map((value, index) => sampleRow({ key: String(index), currentValue: value }));
+    const all = allocate(rows, "instrument", named).slices;
+    const brief = allocate(rows, "instrument", named, 5).slices;
+    expect(brief.slice(0, 5).map(({ percent }) => percent)).toEqual(all.slice(0, 5).map(({ percent }) => percent));
+    expect(brief.reduce((sum, { percent }) => sum + Math.round(percent * 10), 0)).toBe(1000);
+  });
   it("cash below zero is named, not drawn, and a missing value is not a slice of zero", () => {
     const rows = [sampleRow({ key: "EUR", currentValue: -5 }), sampleRow({ key: "1", currentValue: null })];
     const { slices, below } = allocate(rows, "instrument", named);

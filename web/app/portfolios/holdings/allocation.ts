@@ -57,12 +57,14 @@ export function allocate(
   }
   const sorted = [...groups].sort(([, a], [, b]) => b.value - a.value);
   const total = sorted.reduce((sum, [, group]) => sum + group.value, 0);
+  // Of all parts, so that a part has the same percentage wherever it is shown.
+  const percents = percentsOf(sorted.map(([, group]) => group.value / total));
   const parts = sorted.map(
-    ([key, group]): Slice => ({
+    ([key, group], place): Slice => ({
       key,
       ...group,
       share: group.value / total,
-      percent: Math.round((group.value / total) * 1000) / 10,
+      percent: percents[place] ?? 0,
       slot: undefined,
     }),
   );
@@ -76,15 +78,14 @@ export function allocate(
       label: "",
       value,
       share,
-      percent: 0,
+      percent: Math.round(rest.reduce((sum, part) => sum + part.percent, 0) * 10) / 10,
       slot: undefined,
       rows: rest.length,
       parts: rest,
     });
   }
-  const percents = percentsOf(slices.map(({ share }) => share));
   return {
-    slices: slices.map((slice, place) => ({ ...slice, percent: percents[place] ?? 0 })),
+    slices,
     below: rows.filter((row) => (row.currentValue ?? 0) < 0),
   };
 }

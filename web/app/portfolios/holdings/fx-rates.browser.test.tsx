@@ -28,7 +28,7 @@ function shownRates(own: string[]) {
   return (
     <QueryClientProvider client={new QueryClient()}>
       <ApiProvider base={location.origin}>
-        <FxRates hasLev={false} own={own} />
+        <FxRates own={own} />
       </ApiProvider>
     </QueryClientProvider>
   );

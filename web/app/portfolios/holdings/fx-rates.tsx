@@ -14,12 +14,12 @@ import styles from "./fx-rates.module.css";
 const isOffered = (code: string, hasLev: boolean): boolean => code !== "EUR" && (code !== "BGN" || hasLev);
 
 interface FxRatesProps {
-  hasLev: boolean;
   /** The client's own currencies, which stand first. */
-  own?: readonly string[];
+  own: readonly string[];
 }
 
-export const FxRates = memo(function FxRates({ hasLev, own = [] }: FxRatesProps) {
+export const FxRates = memo(function FxRates({ own }: FxRatesProps) {
+  const hasLev = own.includes("BGN");
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();

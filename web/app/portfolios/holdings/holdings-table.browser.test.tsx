@@ -23,9 +23,24 @@ const rows = [
 const totals = {
   contractCurrency: "EUR",
   valuationDay: "2026-11-20",
+  totalInvested: 0.2,
+  currentValue: 0.23,
+  returnVal: 0.03,
+  returnPercent: 15,
   gaps: [],
   complete: true,
 } as never as PortfolioTotals;
+
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/("[^"]*"|[^,]*)(?:,|$)/g)].map(([, cell = ""]) => cell.replaceAll('"', ""));
+
+/** Headers of the file; each amount and price says in which currency it is. */
+const names = {
+  ownedShares: t("portfolios.holdings.ownedShares"),
+  currentPrice: t("portfolios.file.ofInstrument", { what: t("portfolios.holdings.currentPrice") }),
+  fixing: t("portfolios.file.rateIn", { what: t("portfolios.holdings.fixing"), currency: "EUR" }),
+  currentValue: `${t("portfolios.holdings.currentValue")}, EUR`,
+};
 
 test("says whose holdings they are, and where each price and rate is from", async () => {
   const files: Blob[] = [];
@@ -54,23 +69,26 @@ test("says whose holdings they are, and where each price and rate is from", asyn
     .not.toBeInTheDocument();
   await page.getByRole("button", { name: t("ui.action.exportCsv") }).click();
   await expect.poll(() => links).toEqual(["portfolio-C-1001-2026-11-20.csv"]);
-  const [header = "", line = ""] = (await files[0]?.text())?.replace("\ufeff", "").split("\r\n") ?? [];
-  const cells = Object.fromEntries(header.split(",").map((name, index) => [name, line.split(",")[index]]));
+  const [header = "", line = "", total = ""] = (await files[0]?.text())?.replace("\ufeff", "").split("\r\n") ?? [];
+  const cells = Object.fromEntries(cellsOf(header).map((name, index) => [name, cellsOf(line)[index]]));
   expect(cells).toMatchObject({
     [t("portfolios.file.clientNumber")]: "C-1001",
     [t("portfolios.file.valuationDay")]: "2026-11-20",
     [t("portfolios.file.isin")]: "US0378331005",
-    [t("portfolios.holdings.currentPrice")]: "0.00000001",
+    [names.currentPrice]: "0.00000001",
+    [names.currentValue]: "0.23",
     [t("portfolios.file.priceDay")]: "2026-11-20",
     [t("portfolios.file.priceSource")]: "Exchange",
     [t("portfolios.file.rateDay")]: "2026-11-19",
     [t("portfolios.file.rateSource")]: "ECB",
-    [t("portfolios.holdings.fixing")]: "0.9251445092012345",
+    [names.fixing]: "0.9251445092012345",
   });
   expect(line).not.toMatch(/e-|'/);
-  const of = (name: "ownedShares" | "currentPrice" | "fixing" | "currentValue") =>
-    Number(cells[t(`portfolios.holdings.${name}`)]);
+  const of = (name: keyof typeof names) => Number(cells[names[name]]);
   expect(of("ownedShares") * of("currentPrice") * of("fixing")).toBeCloseTo(of("currentValue"), 2);
+  expect(total).toMatch(
+    new RegExp(`^${t("portfolios.holdings.total")},.*,0\\.20,0\\.23,0\\.03,15,.*,C-1001,2026-11-20,`),
+  );
   urls.mockRestore();
   click.mockRestore();
 });

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useMemo } from "react";
 import { CurrencyCode } from "../../ui/currency-code.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Money, Percent, Quantity, Unavailable } from "../../ui/figures.tsx";
+import { plainAmount } from "../../ui/format.ts";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { type Translate, useText } from "../../ui/text.tsx";
@@ -47,10 +48,14 @@ function writingOf(row: InstrumentRow, figure: RowFigure, contractCurrency: stri
     : { currency: row.instrumentCurrency, price: 2 };
 }
 
-/** What a file needs to be read alone: whose holdings, of which day, and where its prices and rates are from. */
+/**
+ * What a file needs to be read alone: whose holdings, of which day, and where its prices and rates are from. The average
+ * price of cash is a rate in the contract's currency; the other prices are in the instrument's.
+ */
 function fileColumns(
   t: Translate,
-  { valuationDay, clientNumber }: { valuationDay: string; clientNumber: string | null },
+  { contractCurrency, valuationDay }: PortfolioTotals,
+  clientNumber: string | null,
 ): Column<InstrumentRow>[] {
   const ofQuote = (id: "priceQuote" | "fixingQuote", of: "price" | "rate"): Column<InstrumentRow>[] => [
     {
@@ -67,23 +72,44 @@ function fileColumns(
     },
   ];
   return [
-    { id: "clientNumber", header: t("portfolios.file.clientNumber"), value: () => clientNumber, fileOnly: true },
-    { id: "valuationDay", header: t("portfolios.file.valuationDay"), value: () => valuationDay, fileOnly: true },
+    {
+      id: "averageIn",
+      header: t("portfolios.file.averageIn"),
+      value: (row) => (row.type === 9 ? contractCurrency : row.instrumentCurrency),
+      fileOnly: true,
+    },
+    {
+      id: "clientNumber",
+      header: t("portfolios.file.clientNumber"),
+      value: () => clientNumber,
+      total: clientNumber,
+      fileOnly: true,
+    },
+    {
+      id: "valuationDay",
+      header: t("portfolios.file.valuationDay"),
+      value: () => valuationDay,
+      total: valuationDay,
+      fileOnly: true,
+    },
     { id: "isin", header: t("portfolios.file.isin"), value: (row) => row.isin, fileOnly: true },
     ...ofQuote("priceQuote", "price"),
     ...ofQuote("fixingQuote", "rate"),
   ];
 }
 
-function useColumns(
-  { contractCurrency, valuationDay }: PortfolioTotals,
-  clientNumber: string | null,
-): Column<InstrumentRow>[] {
+function useColumns(totals: PortfolioTotals, clientNumber: string | null): Column<InstrumentRow>[] {
   const t = useText();
   return useMemo(() => {
+    const { contractCurrency, valuationDay } = totals;
+    /** The header of an amount in the contract's currency, and its total. */
+    const inContract = (id: "totalInvested" | "currentValue" | "returnVal") => ({
+      currency: () => contractCurrency,
+      fileHeader: `${t(`portfolios.holdings.${id}`)}, ${contractCurrency}`,
+      total: lacksFigures(totals) ? t("portfolios.totals.incomplete") : plainAmount(totals[id] ?? 0, contractCurrency),
+    });
     const figure = (id: RowFigure, more: Partial<Column<InstrumentRow>> = {}): Column<InstrumentRow> => ({
       id,
-      ...(isAmount(id) && { currency: () => contractCurrency }),
       header: t(`portfolios.holdings.${id as "fixing"}`),
       numeric: true,
       value: (row) => row[id],
@@ -103,6 +129,7 @@ function useColumns(
         id: "name",
         header: t("portfolios.holdings.name"),
         value: (row) => row.name,
+        total: t("portfolios.holdings.total"),
         cell: (row) => <HoldingName row={row} valuationDay={valuationDay} />,
         phone: "title",
       },
@@ -119,7 +146,9 @@ function useColumns(
         value: (row) => row.instrumentCurrency,
         cell: (row) => <CurrencyCode code={row.instrumentCurrency} />,
       },
-      figure("fixing"),
+      figure("fixing", {
+        fileHeader: t("portfolios.file.rateIn", { what: t("portfolios.holdings.fixing"), currency: contractCurrency }),
+      }),
       {
         id: "ownedShares",
         header: t("portfolios.holdings.ownedShares"),
@@ -138,17 +167,19 @@ function useColumns(
           ),
       },
       figure("avgBuyPrice"),
-      figure("currentPrice"),
+      figure("currentPrice", {
+        fileHeader: t("portfolios.file.ofInstrument", { what: t("portfolios.holdings.currentPrice") }),
+      }),
       figure("currentPriceInCtrCurrency", {
         header: t("portfolios.holdings.currentPriceInCtrCurrency", { currency: contractCurrency }),
       }),
-      figure("totalInvested"),
-      figure("currentValue", { phone: "key" }),
+      figure("totalInvested", inContract("totalInvested")),
+      figure("currentValue", { phone: "key", ...inContract("currentValue") }),
       {
         id: "returnVal",
         header: t("portfolios.holdings.returnVal"),
         numeric: true,
-        currency: () => contractCurrency,
+        ...inContract("returnVal"),
         value: (row) => row.returnVal,
         cell: (row) =>
           figureCell(row, "returnVal", <Money bare result amount={row.returnVal} currency={contractCurrency} />),
@@ -159,11 +190,12 @@ function useColumns(
         numeric: true,
         phone: "key",
         value: (row) => row.returnPercent,
+        total: totals.returnPercent,
         cell: (row) => figureCell(row, "returnPercent", <Percent result value={row.returnPercent} />),
       },
-      ...fileColumns(t, { valuationDay, clientNumber }),
+      ...fileColumns(t, totals, clientNumber),
     ];
-  }, [t, contractCurrency, valuationDay, clientNumber]);
+  }, [t, totals, clientNumber]);
 }
 
 interface HoldingsTableProps {

@@ -1,6 +1,7 @@
 /** Shown instead of a failed page: 404 with its path, otherwise 500. The status comes from the error. */
 
 import { ApiError } from "@portico/api/errors.ts";
+import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -29,8 +30,8 @@ export function ErrorPage() {
   );
 }
 
-/** The message only, as a layout's content. */
-export function ErrorContent() {
+/** The message only, as a layout's content; `children` helps to find what is missing. */
+export function ErrorContent({ home = "/", children }: { home?: string; children?: ReactNode }) {
   const t = useText();
   const { pathname } = useLocation();
   const status = statusOf(useRouteError());
@@ -44,6 +45,7 @@ export function ErrorContent() {
       <h1>{title}</h1>
       <p>{kind === "404" ? t("shell.error.404.message", { path: pathname }) : t("shell.error.500.message")}</p>
       <p className={styles.explain}>{t(`shell.error.${kind}.explain`)}</p>
+      {kind === "404" && children}
       <output>{isAwaited && t("shell.awaited.server")}</output>
       <div className={styles.actions}>
         {kind === "500" && (
@@ -53,7 +55,7 @@ export function ErrorContent() {
         )}
         <Button
           variant={kind === "500" ? "default" : "filled"}
-          renderRoot={(props: object) => <LocaleLink to="/" {...props} />}
+          renderRoot={(props: object) => <LocaleLink to={home} {...props} />}
         >
           {t("shell.error.home")}
         </Button>

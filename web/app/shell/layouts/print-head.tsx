@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatMoment } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { useOptionalActiveHolder } from "../session/active-holder.ts";
+import { usePageHolder } from "../session/page-holder.ts";
 import { useBrand } from "./brand.ts";
 import styles from "./print-head.module.css";
 
@@ -25,10 +25,10 @@ export function PrintHead() {
   const t = useText();
   const language = useLanguage();
   const { name, supportEmail } = useBrand();
-  const activeHolder = useOptionalActiveHolder();
-  const number = activeHolder?.clientNumber;
+  const pageHolder = usePageHolder();
+  const number = pageHolder?.clientNumber;
   usePageFoot(
-    [name, activeHolder?.name, number && t("shell.account.clientNumber", { number })].filter(Boolean).join(" · "),
+    [name, pageHolder?.name, number && t("shell.account.clientNumber", { number })].filter(Boolean).join(" · "),
   );
   const [printedAt, setPrintedAt] = useState<string>();
   useEffect(() => {
@@ -43,7 +43,7 @@ export function PrintHead() {
         <p>{supportEmail}</p>
       </div>
       <div className={styles.whose}>
-        {activeHolder && <p className={styles.holder}>{activeHolder.name}</p>}
+        {pageHolder && <p className={styles.holder}>{pageHolder.name}</p>}
         {number && <p>{t("shell.account.clientNumber", { number })}</p>}
         {printedAt && <p>{t("shell.print.at", { time: formatMoment(language, printedAt) })}</p>}
       </div>

@@ -11,12 +11,15 @@ import { alert } from "../dialogs/alert.ts";
 import { LeaveGuard } from "../guard/leave-guard.tsx";
 import { AppShell } from "../layouts/app-shell.tsx";
 import { useRootData } from "../layouts/brand.ts";
+import { ClientShell } from "../layouts/client-shell.tsx";
 import { ErrorContent } from "../layouts/error-page.tsx";
 import { PageLoading } from "../layouts/page-loading.tsx";
+import { ReadingFrame } from "../layouts/reading-frame.tsx";
 import { useLocalPath } from "../navigation/locale-link.tsx";
 import { useSession } from "../session/session.ts";
 import { useEndViewAs } from "../session/use-end-view-as.ts";
 import { currentViewAs } from "../session/view-as.ts";
+import { FindClient } from "./find-client.tsx";
 import { findHelp } from "./help-of-pages.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { listNavigation } from "./staff-navigation.ts";
@@ -74,6 +77,25 @@ function useLeaveViewAs(): void {
   }, [pathname]);
 }
 
+/** A failed page or a wrong address of staff: whoever is no staff sees what others see at a wrong address. */
+function StaffErrors() {
+  const session = useSession();
+  if (session && isStaff(session.profile.role))
+    return (
+      <StaffShell>
+        <ErrorContent home="/admin/dashboard">
+          <FindClient />
+        </ErrorContent>
+      </StaffShell>
+    );
+  const Frame = session ? ClientShell : ReadingFrame;
+  return (
+    <Frame>
+      <ErrorContent />
+    </Frame>
+  );
+}
+
 export function adminLayout(catalogue: Catalogue) {
   return function AdminLayout() {
     return (
@@ -88,9 +110,7 @@ export function adminErrors(catalogue: Catalogue) {
   return function AdminErrors() {
     return (
       <MoreTexts catalogue={catalogue}>
-        <StaffShell>
-          <ErrorContent />
-        </StaffShell>
+        <StaffErrors />
       </MoreTexts>
     );
   };
