@@ -35,7 +35,7 @@ afterEach(() => vi.unstubAllGlobals());
 const first = declarationNames[0];
 const textIn = (language: "bg" | "en" | "pl") =>
   page
-    .getByRole("group", { name: t(`admin.settings.declaration.${first}`) })
+    .getByRole("group", { name: t(`admin.settings.declaration.${first}`), exact: false })
     .getByRole("textbox", { name: t(`shell.language.${language}`), includeHidden: true });
 const open = async () => {
   await show(
