@@ -57,6 +57,7 @@ export const companies = defineEndpoints({
     params: userParams,
     body: z.strictObject({}),
     answer: ownCompany,
+    errors: ["isStaff"],
   },
   get: {
     method: "GET",
@@ -153,6 +154,7 @@ export const companies = defineEndpoints({
       "clientNumberInUse",
       "clientNumberReserved",
       "proposalOpen",
+      "isStaff",
     ],
   },
   editRepresentatives: {
@@ -169,7 +171,7 @@ export const companies = defineEndpoints({
     }),
     /** Who may act for it now. */
     answer: z.object({ representatives: z.array(id), proposalIds: z.array(id) }),
-    errors: ["fourEyes", "proposalOpen"],
+    errors: ["fourEyes", "proposalOpen", "isStaff"],
   },
   assign: {
     method: "PATCH",

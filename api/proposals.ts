@@ -101,6 +101,6 @@ export const proposals = defineEndpoints({
     params: z.object({ proposalId: id }),
     body: decidedSo,
     answer: proposal,
-    errors: ["stateConflict", "proposalDecided", "fourEyes", "clientNumberInUse", "tooFewAdmins"],
+    errors: ["stateConflict", "proposalDecided", "fourEyes", "clientNumberInUse", "tooFewAdmins", "isStaff"],
   },
 });

@@ -203,7 +203,7 @@ export const users = defineEndpoints({
     body: z.strictObject({ clientNumber: clientNumber.nullable(), reason: reasonToPropose }),
     /** With four eyes on, the change waits as a proposal and the number is still the old one. */
     answer: z.object({ client_number: z.string().nullable(), proposalId: id.nullable() }),
-    errors: ["clientNumberInUse", "clientNumberReserved", "stateConflict", "proposalOpen"],
+    errors: ["clientNumberInUse", "clientNumberReserved", "stateConflict", "proposalOpen", "isStaff"],
   },
   modifyState: {
     method: "PATCH",
@@ -222,6 +222,7 @@ export const users = defineEndpoints({
       "clientNumberReserved",
       "tooFewAdmins",
       "proposalOpen",
+      "isStaff",
     ],
   },
   resetFactors: {
@@ -303,7 +304,7 @@ export const users = defineEndpoints({
     body: z.strictObject({ newRepIDs: z.array(bodyId).max(100), reason: reasonToPropose }),
     /** What the user represents now; with four eyes on, there is a proposal for each company. */
     answer: z.object({ repCompanies: z.array(id), proposalIds: z.array(id) }),
-    errors: ["fourEyes", "proposalOpen"],
+    errors: ["fourEyes", "proposalOpen", "isStaff"],
   },
   setLastCompany: {
     method: "PATCH",

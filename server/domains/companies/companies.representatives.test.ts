@@ -32,6 +32,14 @@ const set = (newRepIDs: number[], { who = office, reason }: { who?: TestUser; re
     body: { newRepIDs, ...(reason && { reason }) },
   });
 const reads = (who: TestUser) => codeOf(who.client.companies.get({ params: { id: company.id } }));
+const setRole = ({ id }: TestUser, role: "client" | "office") =>
+  sql`update app_user set role = ${role} where id = ${id}`.execute(app.database.db);
+/** As from a time when staff could act for a client. */
+const addStaff = ({ id }: TestUser) =>
+  app.database.db
+    .insertInto("representation")
+    .values({ user_id: id, company_id: company.id, capacity: "statutory" })
+    .execute();
 const decide = (who: TestUser, proposalId: number) =>
   codeOf(who.client.proposals.decide({ params: { proposalId }, body: { decision: "confirm" } }));
 
@@ -123,23 +131,43 @@ test("with four eyes on it is proposed with a reason, and a second person confir
   await fourEyes(true);
 });
 
-test("from the person's side each company has a proposal; who would be added does not confirm it", async () => {
-  const body = { newRepIDs: [company.id], reason: "Power of attorney" };
-  const { repCompanies, proposalIds } = await office.client.users.editRepresentations({
-    params: { id: colleague.id },
-    body,
+test("from the person's side each company has a proposal; whom it names does not decide it", async () => {
+  const person = await app.as("client");
+  const made = await office.client.users.editRepresentations({
+    params: { id: person.id },
+    body: { newRepIDs: [company.id], reason: "Power of attorney" },
   });
-  expect([repCompanies, proposalIds]).toEqual([[], [expect.any(Number)]]);
-  const [proposalId] = proposalIds as [number];
-  expect(await decide(colleague, proposalId)).toBe("fourEyes");
+  expect(made).toEqual({ repCompanies: [], proposalIds: [expect.any(Number)] });
+  const [proposalId] = made.proposalIds as [number];
+  // Since then they have become staff.
+  await setRole(person, "office");
+  expect(await decide(person, proposalId)).toBe("fourEyes");
+  expect(await decide(admin, proposalId), "staff act for no company").toBe("isStaff");
+  await setRole(person, "client");
   expect(await decide(admin, proposalId)).toBe("done");
-  expect(await reads(colleague)).toBe("done");
+  expect(await reads(person)).toBe("done");
+});
+
+test("staff are not given the right, from either side, whatever the setting", async () => {
+  for (const on of [true, false]) {
+    await fourEyes(on);
+    expect(await codeOf(set([company.creator.id, colleague.id], { reason: "Helps out" }))).toBe("isStaff");
+    const body = { newRepIDs: [company.id], reason: "Helps out" };
+    expect(await codeOf(office.client.users.editRepresentations({ params: { id: colleague.id }, body }))).toBe(
+      "isStaff",
+    );
+  }
+  expect(await codeOf(colleague.client.companies.create({ params: { userId: colleague.id }, body: {} }))).toBe(
+    "isStaff",
+  );
+  await set([company.creator.id]);
+  await fourEyes(true);
 });
 
 test("a proposal cannot be confirmed once others represent the company, or the person may not act any longer", async () => {
   const [one, two] = [await app.as("client"), await app.as("client")];
-  const before = [company.creator.id, colleague.id];
-  const stale = await proposalOf(set([...before, one.id], { reason: "Agreed" }));
+  await addStaff(colleague);
+  const stale = await proposalOf(set([company.creator.id, colleague.id, one.id], { reason: "Agreed" }));
   await sql`update representation set valid_from = '2020-01-01', valid_to = '2020-02-01'
     where user_id = ${colleague.id}`.execute(app.database.db);
   expect(await decide(admin, stale)).toBe("stateConflict");
@@ -260,7 +288,8 @@ describe("with four eyes on, ending a right to act", () => {
 
   test("whom it is about does not decide it, though they are staff and suspended", async () => {
     await fourEyes(false);
-    await set([company.creator.id, colleague.id]);
+    await set([company.creator.id]);
+    await addStaff(colleague);
     await fourEyes(true);
     const proposalId = await end();
     const declined = colleague.client.proposals.decide({

@@ -15,7 +15,7 @@ import {
   insertRepresentation,
   lockHolders,
 } from "./holders.representation.queries.ts";
-import { getUserNames } from "./holders.service.ts";
+import { getUserNames, refuseStaff } from "./holders.service.ts";
 
 export { findRepresentations, findStanding } from "./holders.representation.queries.ts";
 
@@ -36,7 +36,7 @@ export interface RepresentationChange {
 /**
  * Sets the given ids as the representatives, or represented companies: new ones count at once, missing ones end; a right
  * that is suspended is neither. `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an unknown id or
- * somebody new whose account has not passed review, `fourEyes` if the editor would be added or removed. Returns the ids
+ * somebody new whose account has not passed review, `isStaff` for somebody new who is staff, `fourEyes` if the editor would be added or removed. Returns the ids
  * that count afterwards. `beforeChange` is given what would change, and says whether it changes now. Whoever acts for a
  * company, or did until now, is told who no longer does.
  */
@@ -68,6 +68,10 @@ export async function editRepresentation(
         requireViewer(context),
         changed.map((one) => one.userId),
       ),
+    );
+    await refuseStaff(
+      tx,
+      added.map(({ userId }) => userId),
     );
     await refuseUnreviewed(tx, side, wanted, added);
     if (changed.length > 0 && ((await beforeChange?.(tx, { added, ended })) ?? true)) {
@@ -157,6 +161,7 @@ export async function changeRepresentatives(
 ): Promise<void> {
   await lockHolders(tx, "app_user", [...added, ...ended]);
   await lockHolders(tx, "company", [companyId]);
+  await refuseStaff(tx, added);
   if ((await areReviewed(tx, added)).size < added.length) throw new Refusal("stateConflict");
   const pairs = (ids: readonly number[]) => ids.map((userId) => ({ userId, companyId }));
   const before = (await findStanding(tx, { companyId })).map(({ user_id }) => user_id);
@@ -171,8 +176,9 @@ const sideHolder = (side: RepresentationSide): Holder =>
     ? { holderType: "company", holderId: side.companyId }
     : { holderType: "user", holderId: side.userId };
 
-/** Makes the user a representative of the company, in the caller's transaction. */
+/** Makes the user a representative of the company, in the caller's transaction; `isStaff` for a member of staff. */
 export async function grantRepresentation(tx: Tx, pair: Pair): Promise<void> {
+  await refuseStaff(tx, [pair.userId]);
   await insertRepresentation(tx, { ...pair, capacity: "statutory" });
   announceRights(tx, [pair]);
 }
