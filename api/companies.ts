@@ -57,6 +57,7 @@ export const companies = defineEndpoints({
     params: userParams,
     body: z.strictObject({}),
     answer: ownCompany,
+    errors: ["isStaff"],
   },
   get: {
     method: "GET",
@@ -79,6 +80,8 @@ export const companies = defineEndpoints({
           name: z.string(),
           email: z.string(),
           capacity: z.enum(capacities),
+          /** May not act until the proposal that would end the right is decided. */
+          suspended: z.boolean(),
           /** For staff: whether the person binds the company alone, by its newest approved form. */
           binds_alone: z.boolean().optional(),
         }),
@@ -151,12 +154,14 @@ export const companies = defineEndpoints({
       "clientNumberInUse",
       "clientNumberReserved",
       "proposalOpen",
+      "isStaff",
     ],
   },
   editRepresentatives: {
     method: "PATCH",
     path: "/company/edit-reps/:id",
-    summary: "Says who represents the company: a user who is left out ends representing it today.",
+    summary:
+      "Says who represents the company: a user who is left out ends representing it today. With four eyes on it is proposed, and whoever is left out may not act until that is decided.",
     access: staff("office"),
     params: companyParams,
     body: z.strictObject({
@@ -164,9 +169,9 @@ export const companies = defineEndpoints({
       capacity: z.enum(capacities).optional(),
       reason: reasonToPropose,
     }),
-    /** With four eyes on, new ones wait as a proposal. */
+    /** Who may act for it now. */
     answer: z.object({ representatives: z.array(id), proposalIds: z.array(id) }),
-    errors: ["fourEyes", "proposalOpen"],
+    errors: ["fourEyes", "proposalOpen", "isStaff"],
   },
   assign: {
     method: "PATCH",

@@ -72,6 +72,8 @@ export const errorStatus = {
   tooFewAdmins: 409,
   /** The person is a client of the firm: staff have an account of their own. */
   isClient: 409,
+  /** The person is staff of the firm: who is its client, too, has another account for that. */
+  isStaff: 409,
   /** The same change of this holder is already proposed; `by` of the problem says who proposed it. */
   proposalOpen: 409,
   /** The name is already in use. */

@@ -21,7 +21,10 @@ export const proposalActions = [
   "setBankAccounts",
   "decideBankAccount",
   "setDepositInstructions",
+  /** By earlier versions: who is added. */
   "addRepresentatives",
+  /** Who is added, and whose right to act for the company ends; until it is decided, that right is suspended. */
+  "setRepresentatives",
   "saveSetting",
   "setSigners",
   "setName",
@@ -98,6 +101,6 @@ export const proposals = defineEndpoints({
     params: z.object({ proposalId: id }),
     body: decidedSo,
     answer: proposal,
-    errors: ["stateConflict", "proposalDecided", "fourEyes", "clientNumberInUse", "tooFewAdmins"],
+    errors: ["stateConflict", "proposalDecided", "fourEyes", "clientNumberInUse", "tooFewAdmins", "isStaff"],
   },
 });

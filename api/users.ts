@@ -203,7 +203,7 @@ export const users = defineEndpoints({
     body: z.strictObject({ clientNumber: clientNumber.nullable(), reason: reasonToPropose }),
     /** With four eyes on, the change waits as a proposal and the number is still the old one. */
     answer: z.object({ client_number: z.string().nullable(), proposalId: id.nullable() }),
-    errors: ["clientNumberInUse", "clientNumberReserved", "stateConflict", "proposalOpen"],
+    errors: ["clientNumberInUse", "clientNumberReserved", "stateConflict", "proposalOpen", "isStaff"],
   },
   modifyState: {
     method: "PATCH",
@@ -222,6 +222,7 @@ export const users = defineEndpoints({
       "clientNumberReserved",
       "tooFewAdmins",
       "proposalOpen",
+      "isStaff",
     ],
   },
   resetFactors: {
@@ -296,13 +297,14 @@ export const users = defineEndpoints({
   editRepresentations: {
     method: "PATCH",
     path: "/user/:id/edit-reps",
-    summary: "Says which companies the user represents: one that is left out ends today.",
+    summary:
+      "Says which companies the user represents: one that is left out ends today. With four eyes on it is proposed, and the right that would end is suspended until that is decided.",
     access: staff("office"),
     params: userParams,
     body: z.strictObject({ newRepIDs: z.array(bodyId).max(100), reason: reasonToPropose }),
-    /** With four eyes on, new ones wait as a proposal for each company. */
+    /** What the user represents now; with four eyes on, there is a proposal for each company. */
     answer: z.object({ repCompanies: z.array(id), proposalIds: z.array(id) }),
-    errors: ["fourEyes", "proposalOpen"],
+    errors: ["fourEyes", "proposalOpen", "isStaff"],
   },
   setLastCompany: {
     method: "PATCH",

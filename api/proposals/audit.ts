@@ -13,6 +13,7 @@ export const auditActions = {
   "proposal.setBankAccountsProposed": { ...proposed, text: "accountsProposed" },
   "proposal.decideBankAccountProposed": { ...proposed, text: "accountDecisionProposed" },
   "proposal.addRepresentativesProposed": { ...proposed, text: "representativesProposed" },
+  "proposal.setRepresentativesProposed": { ...proposed, text: "representativesChangeProposed" },
   "proposal.setDepositInstructionsProposed": { ...proposed, text: "instructionsProposed" },
   "proposal.saveSettingProposed": { ...proposed, text: "settingProposed" },
   "proposal.setSignersProposed": { ...proposed, text: "signersProposed" },

@@ -32,6 +32,8 @@ export const afterReconnect: readonly ReadingCall[] = ["users.get", "users.getSt
 
 export const notifications = {
   representative_added: "holderAndMail",
+  representative_suspended: "holderAndMail",
+  representative_restored: "holderAndMail",
   representative_removed: "holderAndMail",
   name_changed: "holderAndMail",
 } as const satisfies Notifications;

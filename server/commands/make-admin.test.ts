@@ -59,3 +59,13 @@ test("opens an account, gives the role to who has one, and brings nobody back", 
     ["user.roleSet", { system: "create-admin" }],
   ]);
 });
+
+test("does not make a client an admin", async () => {
+  const app = await createTestApp();
+  onTestFinished(() => app.close());
+  const { id } = await app.as("client", { clientNumber: "P-1" });
+  const { db } = app.database;
+  const { email } = await db.selectFrom("app_user").select("email").where("id", "=", id).executeTakeFirstOrThrow();
+  await db.updateTable("app_user").set({ email_confirmed_at: new Date() }).where("id", "=", id).execute();
+  await expect(makeAdmin(app.database, app.services.config, email)).rejects.toThrow(/is a client/);
+});

@@ -5,18 +5,22 @@ import { openReset } from "../domains/sessions/sessions.password.service.ts";
 import { hashPassword } from "../domains/sessions/sessions.passwords.service.ts";
 import { findUserByEmail, type SigningUser } from "../domains/sessions/sessions.users.queries.ts";
 import { createUser } from "../domains/users/users.service.ts";
-import { updateRole } from "../domains/users/users.staff.queries.ts";
+import { isServedAsClient, updateRole } from "../domains/users/users.staff.queries.ts";
 import type { Config } from "../kernel/config.ts";
 import { type Tx, transact } from "../unit-of-work/transact.ts";
 import { CommandError, UsageError } from "./command.ts";
 
-/** Gives the role to an existing account with a confirmed address; refuses a disabled one. */
+/** Gives the role to an existing account with a confirmed address; refuses a disabled one and a client's. */
 async function raise(tx: Tx, { id, email, role, disabled, validated }: SigningUser): Promise<void> {
   if (disabled) throw new CommandError(`The account of ${email} is disabled.`);
   // Anybody can register somebody else's address; only confirmation shows who reads its mail.
   if (!validated)
     throw new CommandError(`${email} was never confirmed: its owner has to sign in once before they can be an admin.`);
   if (role === "admin") throw new CommandError(`${email} is an admin already.`);
+  if (role === "client" && (await isServedAsClient(tx, id)))
+    throw new CommandError(
+      `${email} is a client (a client number, transactions, an open request or a company): an admin needs an account of their own.`,
+    );
   if (!(await updateRole(tx, id, { before: role, after: "admin" })))
     throw new CommandError(`The role of ${email} changed meanwhile; please try again.`);
   tx.audit("user.roleSet", id, { before: { role }, after: { role: "admin" } });

@@ -1270,6 +1270,13 @@ export interface SocketIoAttachments {
   payload: Buffer | null;
 }
 
+export interface StandingRepresentation {
+  capacity: string | null;
+  company_id: number | null;
+  suspended: boolean | null;
+  user_id: number | null;
+}
+
 export interface StoredFile {
   by_admin: Generated<boolean>;
   checked_at: Timestamp | null;
@@ -1635,6 +1642,7 @@ export interface DB {
   sign_in_hour: SignInHour;
   sign_in_total: SignInTotal;
   socket_io_attachments: SocketIoAttachments;
+  standing_representation: StandingRepresentation;
   stored_file: StoredFile;
   target_definition: TargetDefinition;
   target_join: TargetJoin;

@@ -9,7 +9,7 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
-import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
+import type { DecidedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, refuseWhileProposed, requireReason } from "../proposals/proposals.service.ts";
 import { shortNumber } from "./bank-accounts.apply-changes.service.ts";
 import { refusalToDecideAccount } from "./bank-accounts.policy.ts";
@@ -94,7 +94,7 @@ async function applyDecision(
 
 /** Applies a confirmed decision; `stateConflict` if the account was changed or decided since. */
 export const accountDecisionProposal: ProposalKind = {
-  async carryOut(tx: Tx, context: Context, { holder, before, after, reason }: ConfirmedProposal) {
+  async carryOut(tx: Tx, context: Context, { holder, before, after, reason }: DecidedProposal) {
     const { accountId, state } = after as { accountId: number; state: Decision["state"] };
     await lockList(tx, holder);
     const account = await lockAccount(tx, holder, accountId);

@@ -9,7 +9,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
+import type { DecidedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, refuseWhileProposed, requireReason } from "../proposals/proposals.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { applyChanges } from "./bank-accounts.apply-changes.service.ts";
@@ -182,7 +182,7 @@ interface ProposedList {
 
 /** Writes a confirmed list; `stateConflict` if the holder's list has changed since it was proposed. */
 export const accountsProposal = (accountsInUse: AccountsInUse): ProposalKind => ({
-  async carryOut(tx: Tx, context: Context, { holder, before, after }: ConfirmedProposal) {
+  async carryOut(tx: Tx, context: Context, { holder, before, after }: DecidedProposal) {
     const { accounts, checks, by } = after as unknown as ProposedList;
     await applyList(tx, context, holder, {
       accounts,

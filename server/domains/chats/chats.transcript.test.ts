@@ -149,10 +149,11 @@ test("a colleague who gets the conversation is told, with the note, which stays 
   await give(office.id);
   expect(await told(office), "took it themselves").toEqual([]);
   const { id } = await client.client.companies.create({ params: { userId: client.id }, body: {} });
-  await office.client.companies.editRepresentatives({
-    params: { id },
-    body: { newRepIDs: [client.id, internal.id] },
-  });
+  // As from a time when staff could act for a client.
+  await app.database.db
+    .insertInto("representation")
+    .values([client.id, internal.id].map((user_id) => ({ user_id, company_id: id, capacity: "statutory" })))
+    .execute();
   const own = office.client.chats.assign({
     params: { holderType: "company", holderId: id },
     body: { admin_id: internal.id, note: "About you" },

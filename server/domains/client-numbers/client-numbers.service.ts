@@ -9,7 +9,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
-import { findHoldersByNumber, getHolder, getHolderAccount } from "../holders/holders.service.ts";
+import { findHoldersByNumber, getHolder, getHolderAccount, refuseStaff } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.service.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import {
@@ -48,6 +48,12 @@ async function takeClientNumber(trx: Trx, holder: Holder, clientNumber: string):
   if (others.length > 0) throw new Refusal("clientNumberInUse");
 }
 
+/** Refuses (`isStaff`) a number for a member of staff; their row stays locked, so that nobody becomes staff meanwhile. */
+async function refuseNumberOfStaff(trx: Trx, holder: Holder): Promise<void> {
+  await readLockedState(trx, holder);
+  if (holder.holderType === "user") await refuseStaff(trx, [holder.holderId]);
+}
+
 /** Proposes and reserves the number in the caller's transaction; refuses a number that could not be confirmed. */
 export async function proposeClientNumber(
   tx: Tx,
@@ -62,7 +68,10 @@ export async function proposeClientNumber(
   },
 ): Promise<number> {
   const { before, after, reason, approvedRevision } = change;
-  if (after !== null) await takeClientNumber(tx, holder, after);
+  if (after !== null) {
+    await refuseNumberOfStaff(tx, holder);
+    await takeClientNumber(tx, holder, after);
+  }
   return propose(tx, context, {
     action: "setClientNumber",
     holder,
@@ -74,7 +83,7 @@ export async function proposeClientNumber(
 
 /**
  * Sets, changes or removes (null) the holder's client number; the ledger stays with the holder. With four eyes on it
- * becomes a proposal, with a reason, and the number stays the old one.
+ * becomes a proposal, with a reason, and the number stays the old one. `isStaff` for a number of a member of staff.
  */
 export async function setClientNumber(
   context: Context,
@@ -113,6 +122,7 @@ export async function applyClientNumber(
   // Serialises changes of one holder, so that each is logged with the value it replaced.
   await readLockedState(tx, holder);
   await refuseWhileProposed(tx, { action: "setClientNumber", holder });
+  if (clientNumber !== null && holder.holderType === "user") await refuseStaff(tx, [holder.holderId]);
   const before = await getHolderAccount(tx, holder);
   if (seen !== undefined && before.clientNumber !== seen) throw new Refusal("stateConflict");
   await saveClientNumber(tx, holder, clientNumber);

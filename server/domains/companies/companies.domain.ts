@@ -6,4 +6,5 @@ export { companiesRoutes as routes } from "./companies.routes.ts";
 
 export const proposals = {
   addRepresentatives: representativesProposal,
+  setRepresentatives: representativesProposal,
 } satisfies Proposals;

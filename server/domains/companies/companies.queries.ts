@@ -141,11 +141,11 @@ export const updateCompanyAssigned = async (trx: Trx, companyId: number, staffId
 
 export const findRepresentatives = (db: Db, companyId: number) =>
   db
-    .selectFrom("current_representation")
-    .innerJoin("app_user", "app_user.id", "current_representation.user_id")
-    .select(["app_user.id", "app_user.name", "app_user.email", "current_representation.capacity"])
-    .$narrowType<{ capacity: string }>()
-    .where("current_representation.company_id", "=", companyId)
+    .selectFrom("standing_representation as standing")
+    .innerJoin("app_user", "app_user.id", "standing.user_id")
+    .select(["app_user.id", "app_user.name", "app_user.email", "standing.capacity", "standing.suspended"])
+    .$narrowType<{ capacity: string; suspended: boolean }>()
+    .where("standing.company_id", "=", companyId)
     .orderBy("app_user.name")
     .orderBy("app_user.id")
     .execute();

@@ -1,18 +1,20 @@
-/** Giving the right to act for a company: at once, or proposed while two people are needed. */
-import { type Context, requireViewer } from "../../kernel/context.ts";
-import { enforce } from "../../kernel/policy.ts";
+/** Who may act for a company: changed at once, or proposed while two people are needed. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { refusalToRepresent } from "../holders/holders.policy.ts";
 import {
-  addRepresentatives,
+  announceRights,
+  changeRepresentatives,
   editRepresentation,
-  findRepresentations,
+  findStanding,
+  notifyAbout,
   type Pair,
+  type RepresentationChange,
   type RepresentationSide,
 } from "../holders/holders.representation.service.ts";
 import { getUserNames } from "../holders/holders.service.ts";
-import type { ProposalKind } from "../proposals/proposals.kind.ts";
+import type { DecidedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, propose, refuseWhileProposed, requireReason } from "../proposals/proposals.service.ts";
 
 interface Edited {
@@ -23,8 +25,8 @@ interface Edited {
 }
 
 /**
- * As `editRepresentation`; with four eyes on, who would be added is proposed instead, with a reason, and who is left out
- * still ends at once. `proposalOpen` if new people of the company are already proposed.
+ * As `editRepresentation`; with four eyes on, the change is proposed instead, with a reason, and a right that it would end
+ * is suspended until it is decided. `proposalOpen` if the company's people are already to be changed, also with four eyes off.
  */
 export async function representOrPropose(
   context: Context,
@@ -39,32 +41,39 @@ export async function representOrPropose(
   let proposalIds: number[] = [];
   const ids = await editRepresentation(context, side, newRepIDs, {
     capacity,
-    async beforeAdding(tx: Tx, added: readonly Pair[]) {
+    async beforeChange(tx: Tx, change: RepresentationChange) {
       if (byTwo) requireReason(reason);
       proposalIds = [];
-      for (const [companyId, userIds] of byCompany(added))
-        if (byTwo) proposalIds.push(await proposeFor(tx, context, { companyId, userIds, capacity, reason }));
-        else
-          await refuseWhileProposed(tx, {
-            action: "addRepresentatives",
-            holder: { holderType: "company", holderId: companyId },
-          });
+      for (const [companyId, changed] of byCompany(change)) {
+        for (const action of ["setRepresentatives", "addRepresentatives"])
+          await refuseWhileProposed(tx, { action, holder: companyOf(companyId) });
+        if (byTwo) proposalIds.push(await proposeFor(tx, context, companyId, { ...changed, capacity, reason }));
+      }
       return !byTwo;
     },
   });
   return { ids, proposalIds };
 }
 
-function byCompany(added: readonly Pair[]): Map<number, number[]> {
-  const companies = new Map<number, number[]>();
-  for (const { companyId, userId } of added) companies.set(companyId, [...(companies.get(companyId) ?? []), userId]);
-  return companies;
+const companyOf = (holderId: number): Holder => ({ holderType: "company", holderId });
+
+interface ChangedPeople {
+  added: number[];
+  ended: number[];
 }
 
-/** Who represents the company now: as one text to compare, and as names to read. */
-async function getRepresentatives(tx: Tx, companyId: number): Promise<{ representatives: string; list: string }> {
-  const ids = (await findRepresentations(tx, { companyId })).map(({ user_id }) => user_id).toSorted((a, b) => a - b);
-  return { representatives: ids.join(), list: await describeUsers(tx, ids) };
+function byCompany({ added, ended }: RepresentationChange): Map<number, ChangedPeople> {
+  const companies = new Map<number, ChangedPeople>();
+  const add = (to: keyof ChangedPeople, pairs: readonly Pair[]) => {
+    for (const { companyId, userId } of pairs) {
+      const changed = companies.get(companyId) ?? { added: [], ended: [] };
+      changed[to].push(userId);
+      companies.set(companyId, changed);
+    }
+  };
+  add("added", added);
+  add("ended", ended);
+  return companies;
 }
 
 /** "Anna Nowak (№ 7)", one a line. */
@@ -73,41 +82,55 @@ async function describeUsers(tx: Tx, ids: readonly number[]): Promise<string> {
   return ids.map((id) => `${names.get(id) ?? ""} (№ ${id})`).join("\n");
 }
 
+/** Who represents the company now, or is suspended, in order of their ids. */
+const getRepresentatives = async (tx: Tx, companyId: number): Promise<number[]> =>
+  (await findStanding(tx, { companyId })).map(({ user_id }) => user_id);
+
 async function proposeFor(
   tx: Tx,
   context: Context,
-  {
-    companyId,
-    userIds,
-    capacity,
-    reason,
-  }: { companyId: number; userIds: number[]; capacity: string | undefined; reason: string | undefined },
+  companyId: number,
+  { added, ended, capacity, reason }: ChangedPeople & { capacity: string | undefined; reason: string | undefined },
 ): Promise<number> {
-  const before = await getRepresentatives(tx, companyId);
-  const added = await describeUsers(tx, userIds);
-  return propose(tx, context, {
-    action: "addRepresentatives",
-    holder: { holderType: "company", holderId: companyId },
-    before,
+  const pairs = ended.map((userId) => ({ userId, companyId }));
+  // Before the right is suspended, and so also whoever has it.
+  await notifyAbout(tx, context, "representative_suspended", pairs);
+  const ids = await getRepresentatives(tx, companyId);
+  const id = await propose(tx, context, {
+    action: "setRepresentatives",
+    holder: companyOf(companyId),
+    before: { representatives: ids.join(), list: await describeUsers(tx, ids) },
     after: {
-      list: [before.list, added].filter(Boolean).join("\n"),
-      added: userIds,
+      list: await describeUsers(tx, [...ids.filter((one) => !ended.includes(one)), ...added]),
+      added,
+      ended,
       ...(capacity !== undefined && { capacity }),
     },
     reason,
   });
+  if (pairs.length > 0) announceRights(tx, pairs);
+  return id;
 }
 
-/**
- * Adds the proposed people. `stateConflict` if others represent the company by now, or one of them may not, `fourEyes` if
- * the confirming person is among them.
- */
+/** What the proposal changes; one of earlier versions ends nobody's right. */
+const peopleOf = ({ after }: Pick<DecidedProposal, "after">): ChangedPeople => ({
+  added: after["added"] as number[],
+  ended: (after["ended"] as number[] | undefined) ?? [],
+});
+
+/** `stateConflict` if others represent the company by now, or somebody who would be added may not. */
 export const representativesProposal: ProposalKind = {
-  async carryOut(tx, context, { holder, before, after }) {
-    const added = (after["added"] as number[]).map((userId) => ({ userId, companyId: holder.holderId }));
-    enforce(refusalToRepresent(requireViewer(context), after["added"] as number[]));
-    const now = await getRepresentatives(tx, holder.holderId);
-    if (now.representatives !== before["representatives"]) throw new Refusal("stateConflict");
-    await addRepresentatives(tx, context, added, after["capacity"] as string | undefined);
+  async carryOut(tx, context, { holder: { holderId: companyId }, before, after }) {
+    if ((await getRepresentatives(tx, companyId)).join() !== before["representatives"])
+      throw new Refusal("stateConflict");
+    const capacity = after["capacity"] as string | undefined;
+    await changeRepresentatives(tx, context, companyId, { ...peopleOf({ after }), capacity });
+  },
+  /** The rights that were suspended count again. */
+  async dropped(tx, context, { holder: { holderId: companyId }, after }) {
+    const pairs = peopleOf({ after }).ended.map((userId) => ({ userId, companyId }));
+    if (pairs.length === 0) return;
+    await notifyAbout(tx, context, "representative_restored", pairs);
+    announceRights(tx, pairs);
   },
 };

@@ -15,8 +15,8 @@ import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { getSigners } from "../holders/holders.authority.service.ts";
 import { canDecide, refusalToChange } from "../holders/holders.policy.ts";
 import { findRepresentations } from "../holders/holders.representation.service.ts";
-import { getUserNames } from "../holders/holders.service.ts";
-import { findStateBefore } from "../holders/holders.states.service.ts";
+import { getUserNames, refuseStaff } from "../holders/holders.service.ts";
+import { findStateBefore, readLockedState } from "../holders/holders.states.service.ts";
 import { canOfOwn, refusalToDiscard } from "./companies.policy.ts";
 import {
   deleteUnsubmitted,
@@ -75,10 +75,12 @@ export async function listOwnCompanies(context: Context, userId: number): Promis
   return ids.length === 0 ? [] : (await findCompanies(db, ids)).map((row) => toOwnCompany(viewer, row));
 }
 
-/** Creates a company, or returns the one already started, so that a second click creates no second one. */
+/** Creates a company, or returns the one already started, so that a second click creates no second one; `isStaff` for staff. */
 export async function createCompany(context: Context, userId: number): Promise<OwnCompany> {
   const viewer = requireViewer(context);
   return transact(context, async (tx) => {
+    await readLockedState(tx, { holderType: "user", holderId: userId });
+    await refuseStaff(tx, [userId]);
     let inserted: { id: number } | undefined;
     let company: Awaited<ReturnType<typeof findStarted>>;
     // The one that prevented a new one may have been discarded since.

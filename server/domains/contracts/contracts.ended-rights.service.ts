@@ -2,11 +2,10 @@
 
 import { holderOf } from "../../kernel/holder-of.ts";
 import type { Reconsider, Tx } from "../../unit-of-work/transact.ts";
-import { getSigners } from "../holders/holders.authority.service.ts";
+import { getSigners, listSigners } from "../holders/holders.authority.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { isComplete } from "../holders/holders.signers.ts";
 import { endContract } from "./contracts.expiry.service.ts";
-import { listSigners } from "./contracts.holder.queries.ts";
 import { type ContractRecord, lockAwaiting, moveContract } from "./contracts.queries.ts";
 import { readContract } from "./contracts.service.ts";
 import { applyStateEffects, findTargetState, toContractFacts } from "./contracts.transitions.service.ts";

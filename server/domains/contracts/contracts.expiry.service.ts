@@ -10,9 +10,9 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { withdrawFile } from "../files/files.store.service.ts";
+import { listSigners } from "../holders/holders.authority.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
-import { listSigners } from "./contracts.holder.queries.ts";
 import { actorOf, refusalToAct } from "./contracts.policy.ts";
 import { type ContractRecord, findContract, moveContract } from "./contracts.queries.ts";
 import { getContract, readContract, readKnown, toContractStatus } from "./contracts.service.ts";
@@ -47,7 +47,9 @@ async function notifyStopped(
  * whom, nor what the company is called today.
  */
 async function notifyFormerSigners(tx: Tx, row: ContractRecord): Promise<void> {
-  const acting = new Set((await listSigners(tx, holderOf(row))).map(({ id }) => id));
+  const acting = new Set(
+    (await listSigners(tx, holderOf(row))).flatMap(({ id, suspended }) => (suspended ? [] : [id])),
+  );
   for (const { user_id: holderId, signed_at: signedAt } of await listHolderSigners(tx, row.id)) {
     if (acting.has(holderId)) continue;
     const { today: day } = await firmDay(tx, signedAt);

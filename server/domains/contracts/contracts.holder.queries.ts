@@ -16,20 +16,6 @@ export const findUserFacts = async (
   return { email, client_data: client_data as Record<string, string> };
 };
 
-/** The people who may sign for the holder now: the person, or who acts for the company; nobody disabled. */
-export async function listSigners(db: Db, { holderType, holderId }: Holder): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from app_user where state <> 'disabled' and ${
-      holderType === "user"
-        ? sql`id = ${holderId}`
-        : sql`id in (
-            select user_id from current_representation where company_id = ${holderId}
-            union select creator_id from company where id = ${holderId} and reviewed_on is null
-          )`
-    } order by id`.execute(db);
-  return rows;
-}
-
 /** Locks the holder's row, so that nobody starts or stops acting for a company while its signatures are counted. */
 export async function lockHolder(trx: Trx, { holderType, holderId }: Holder): Promise<void> {
   await sql`select 1 from ${sql.table(holderType === "user" ? "app_user" : "company")}

@@ -42,7 +42,7 @@ export interface ContractRecord {
   signed_by: number[];
   /** Those of them who may still sign for it today. */
   signed_acting: number;
-  /** People who may sign for the holder today. */
+  /** People who are counted for the holder's signature today. */
   signer_count: number;
   acts_jointly: boolean;
   has_client_fields: boolean;
@@ -50,11 +50,12 @@ export interface ContractRecord {
   replaced: boolean;
 }
 
-/** Ids of the people who act for the contract's company now. */
-const acting = sql`select id from app_user where state <> 'disabled' and id in (
-  select user_id from current_representation where company_id = contract.holder_id
-  union select creator_id from company where id = contract.holder_id and reviewed_on is null
-)`;
+/** Ids of the people who act for the contract's company now, or also of those whose right to is suspended. */
+const peopleBy = (view: "current_representation" | "standing_representation") => sql`
+  select id from app_user where state <> 'disabled' and id in (
+    select user_id from ${sql.table(view)} where company_id = contract.holder_id
+    union select creator_id from company where id = contract.holder_id and reviewed_on is null
+  )`;
 
 const columns = sql`contract.id, contract.holder_type, contract.holder_id,
   coalesce(case contract.holder_type
@@ -72,10 +73,10 @@ const columns = sql`contract.id, contract.holder_type, contract.holder_id,
   ) as signed_by,
   case when contract.holder_type = 'user' or contract.state <> 'awaitingClient' then 0 else (
     select count(*)::int from contract_signature
-    where contract_id = contract.id and side = 'client' and user_id in (${acting})
+    where contract_id = contract.id and side = 'client' and user_id in (${peopleBy("current_representation")})
   ) end as signed_acting,
   case when contract.holder_type = 'user' or contract.signers = 'any' then 1 else (
-    select count(*)::int from (${acting}) acting
+    select count(*)::int from (${peopleBy("standing_representation")}) counted
   ) end as signer_count,
   -- Nobody whom the company's form names binds it alone.
   contract.holder_type = 'company' and coalesce((

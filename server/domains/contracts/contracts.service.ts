@@ -12,9 +12,9 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { listSigners } from "../holders/holders.authority.service.ts";
 import { neededSignatures } from "../holders/holders.signers.ts";
 import { getAgreement } from "./contracts.agreement.service.ts";
-import { listSigners } from "./contracts.holder.queries.ts";
 import { type ContractStatus, canOfContract } from "./contracts.policy.ts";
 import {
   type ContractRecord,
@@ -195,11 +195,14 @@ export async function getContract(context: Context, holder: Holder, id: number):
       other_name: name_question !== null,
       signed_at: signed_at.toISOString(),
       shown: shown_how,
-      counts: side === "firm" || row.state !== "awaitingClient" || signers.some(({ id: acting }) => acting === user_id),
+      counts:
+        side === "firm" ||
+        row.state !== "awaitingClient" ||
+        signers.some((one) => one.id === user_id && !one.suspended),
     })),
     awaited:
       row.state === "awaitingClient" && row.holder_type === "company"
-        ? signers.filter((one) => !row.signed_by.includes(one.id)).map(({ name }) => name)
+        ? signers.filter((one) => one.suspended || !row.signed_by.includes(one.id)).map(({ name }) => name)
         : [],
     agreement,
     previous,

@@ -1,4 +1,5 @@
 /** SQL of how a company's representatives act for it. */
+import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { StatedAuthority } from "./holders.signers.ts";
@@ -35,5 +36,29 @@ export async function findCompaniesWithoutAuthority(
     where decision.decision = 'approved' and form.holder_type = 'company' and company.signing_authority is null
       and company.records_erased_at is null
     group by form.holder_id order by form.holder_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * The people who are counted for the holder's signature: the person, or who acts for the company or is suspended; nobody
+ * disabled.
+ */
+export async function listSigners(
+  db: Db,
+  { holderType, holderId }: Holder,
+): Promise<{ id: number; name: string; suspended: boolean }[]> {
+  const { rows } = await sql<{ id: number; name: string; suspended: boolean }>`
+    select id, name, exists (
+      select from standing_representation as standing
+      where ${holderType} = 'company' and company_id = ${holderId} and standing.user_id = app_user.id and suspended
+    ) as suspended
+    from app_user where state <> 'disabled' and ${
+      holderType === "user"
+        ? sql`id = ${holderId}`
+        : sql`id in (
+            select user_id from standing_representation where company_id = ${holderId}
+            union select creator_id from company where id = ${holderId} and reviewed_on is null
+          )`
+    } order by id`.execute(db);
   return rows;
 }

@@ -5,16 +5,16 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { findSigningAuthority, saveSigningAuthority } from "./holders.authority.queries.ts";
 import { bindsAlone, type Signer, type StatedAuthority } from "./holders.signers.ts";
 
-export { findCompaniesWithoutAuthority } from "./holders.authority.queries.ts";
+export { findCompaniesWithoutAuthority, listSigners } from "./holders.authority.queries.ts";
 
-/** What each of these people, who act for the holder today, may do. */
+/** What each of these people, who act for the holder today or are suspended, may do. */
 export async function getSigners(
   db: Db,
   holder: Holder,
-  people: readonly { id: number; name: string }[],
+  people: readonly { id: number; name: string; suspended?: boolean }[],
 ): Promise<Signer[]> {
   const stated = holder.holderType === "user" ? [] : await findSigningAuthority(db, holder.holderId);
-  return people.map(({ id, name }) => ({ id, bindsAlone: bindsAlone(name, stated) }));
+  return people.map(({ id, name, suspended = false }) => ({ id, bindsAlone: bindsAlone(name, stated), suspended }));
 }
 
 const textIn = (answers: Record<string, unknown>, name: string): string => {

@@ -44,6 +44,16 @@ export const selectNumberShapes = async (db: Db, shapes: readonly string[]): Pro
   return rows;
 };
 
+/** Whether one of these people is staff. */
+export const isAnyStaff = async (db: Db, userIds: readonly number[]): Promise<boolean> =>
+  userIds.length > 0 &&
+  (await db
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "in", [...userIds])
+    .where("role", "<>", "client")
+    .executeTakeFirst()) !== undefined;
+
 export const findHolder = (db: Db, { holderType, holderId }: Holder) =>
   holderType === "user"
     ? db.selectFrom("app_user").select(["name", "state"]).where("id", "=", holderId).executeTakeFirst()

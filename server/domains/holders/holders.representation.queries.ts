@@ -14,6 +14,17 @@ export const findRepresentations = (db: Db, of: { userId: number } | { companyId
     .orderBy("user_id")
     .execute();
 
+/** As `findRepresentations`, with those whose right is suspended. */
+export const findStanding = (db: Db, of: { userId: number } | { companyId: number }) =>
+  db
+    .selectFrom("standing_representation")
+    .select(["user_id", "company_id", "suspended"])
+    .$narrowType<{ user_id: number; company_id: number; suspended: boolean }>()
+    .where("userId" in of ? "user_id" : "company_id", "=", "userId" in of ? of.userId : of.companyId)
+    .orderBy("company_id")
+    .orderBy("user_id")
+    .execute();
+
 export const findStates = async (db: Db, userIds: readonly number[]): Promise<{ id: number; state: HolderState }[]> =>
   userIds.length === 0
     ? []

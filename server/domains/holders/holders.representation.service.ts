@@ -10,13 +10,14 @@ import { refusalToRepresent } from "./holders.policy.ts";
 import {
   endRepresentation,
   findRepresentations,
+  findStanding,
   findStates,
   insertRepresentation,
   lockHolders,
 } from "./holders.representation.queries.ts";
-import { getUserNames } from "./holders.service.ts";
+import { getUserNames, refuseStaff } from "./holders.service.ts";
 
-export { findRepresentations } from "./holders.representation.queries.ts";
+export { findRepresentations, findStanding } from "./holders.representation.queries.ts";
 
 /** The side that is edited: a company's representatives, or a user's companies. */
 export type RepresentationSide = { companyId: number } | { userId: number };
@@ -26,12 +27,18 @@ export interface Pair {
   companyId: number;
 }
 
+/** What an edit changes. */
+export interface RepresentationChange {
+  added: readonly Pair[];
+  ended: readonly Pair[];
+}
+
 /**
- * Sets the given ids as the representatives, or represented companies: new ones count at once, missing ones end.
- * `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an unknown id or somebody new whose account
- * has not passed review, `fourEyes` if the editor would be added or removed. Returns the resulting ids.
- * `beforeAdding` is given the new ones, and says whether they are added now. Whoever acts for a company, or did until
- * now, is told who no longer does.
+ * Sets the given ids as the representatives, or represented companies: new ones count at once, missing ones end; a right
+ * that is suspended is neither. `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an unknown id or
+ * somebody new whose account has not passed review, `isStaff` for somebody new who is staff, `fourEyes` if the editor would be added or removed. Returns the ids
+ * that count afterwards. `beforeChange` is given what would change, and says whether it changes now. Whoever acts for a
+ * company, or did until now, is told who no longer does.
  */
 export async function editRepresentation(
   context: Context,
@@ -39,38 +46,55 @@ export async function editRepresentation(
   ids: readonly number[],
   {
     capacity,
-    beforeAdding,
-  }: { capacity?: string | undefined; beforeAdding?: (tx: Tx, added: readonly Pair[]) => Promise<boolean> } = {},
+    beforeChange,
+  }: {
+    capacity?: string | undefined;
+    beforeChange?: (tx: Tx, change: RepresentationChange) => Promise<boolean>;
+  } = {},
 ): Promise<number[]> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
+  const otherOf = (row: { user_id: number; company_id: number }) =>
+    "companyId" in side ? row.user_id : row.company_id;
   return transact(context, async (tx) => {
     await lockBoth(tx, side, wanted);
-    const active = (await findRepresentations(tx, side)).map((row) =>
-      "companyId" in side ? row.user_id : row.company_id,
-    );
+    const active = (await findRepresentations(tx, side)).map(otherOf);
     const pair = (id: number): Pair =>
       "companyId" in side ? { userId: id, companyId: side.companyId } : { userId: side.userId, companyId: id };
     const added = wanted.filter((id) => !active.includes(id)).map(pair);
     const ended = active.filter((id) => !wanted.includes(id)).map(pair);
+    const changed = [...added, ...ended];
     enforce(
       refusalToRepresent(
         requireViewer(context),
-        [...added, ...ended].map((one) => one.userId),
+        changed.map((one) => one.userId),
       ),
     );
+    await refuseStaff(
+      tx,
+      added.map(({ userId }) => userId),
+    );
     await refuseUnreviewed(tx, side, wanted, added);
-    await notifyOfEnd(tx, context, ended);
-    for (const one of ended) await endRepresentation(tx, one);
-    const isAdded = added.length > 0 && ((await beforeAdding?.(tx, added)) ?? true);
-    if (isAdded) await insertAll(tx, context, added, capacity);
-    const changed = isAdded ? [...added, ...ended] : ended;
-    const result = isAdded ? wanted : wanted.filter((id) => active.includes(id));
-    if (changed.length === 0) return result;
-    const holder = sideHolder(side);
-    tx.audit("holder.representationChanged", holder, { before: { ids: active }, after: { ids: result } });
-    announce(tx, changed);
-    return result;
+    if (changed.length > 0 && ((await beforeChange?.(tx, { added, ended })) ?? true)) {
+      await apply(tx, context, { added, ended }, capacity);
+      const after = (await findRepresentations(tx, side)).map(otherOf);
+      tx.audit("holder.representationChanged", sideHolder(side), { before: { ids: active }, after: { ids: after } });
+    }
+    return (await findRepresentations(tx, side)).map(otherOf);
   });
+}
+
+/** Ends and adds, tells the companies' people, and announces whose rights changed. */
+async function apply(
+  tx: Tx,
+  context: Context,
+  { added, ended }: RepresentationChange,
+  capacity: string | undefined,
+): Promise<void> {
+  // Before it ends, and so also whoever loses the right.
+  await notifyAbout(tx, context, "representative_removed", ended);
+  for (const one of ended) await endRepresentation(tx, one);
+  await insertAll(tx, context, added, capacity);
+  announceRights(tx, [...added, ...ended]);
 }
 
 /** States of people whom the firm has identified. */
@@ -99,56 +123,52 @@ async function refuseUnreviewed(
   if (fields.length > 0) throw new Refusal("badInput", { fields });
 }
 
-/** Adds them, and tells those who act for the company at once. */
 async function insertAll(tx: Tx, context: Context, added: readonly Pair[], capacity = "statutory"): Promise<void> {
-  const { userId: created_by } = requireViewer(context);
-  const names = await getUserNames(
-    tx,
-    added.map(({ userId }) => userId),
-  );
-  for (const { userId, companyId } of added) {
-    await insertRepresentation(tx, { userId, companyId, capacity });
-    const company: Holder = { holderType: "company", holderId: companyId };
-    await tx.notify(company, {
-      type: "representative_added",
-      params: { account: names.get(userId) ?? "" },
-      created_by,
-    });
+  for (const one of added) {
+    await insertRepresentation(tx, { ...one, capacity });
+    await notifyAbout(tx, context, "representative_added", [one]);
   }
 }
 
-/** Tells everybody who acts for the companies, before it ends, and so also whoever loses the right. */
-async function notifyOfEnd(tx: Tx, context: Context, ended: readonly Pair[]): Promise<void> {
+/** Tells everybody who acts for the companies at this moment, in the portal and by mail. */
+export async function notifyAbout(
+  tx: Tx,
+  context: Context,
+  type: `representative_${"added" | "suspended" | "restored" | "removed"}`,
+  pairs: readonly Pair[],
+): Promise<void> {
   const { userId: created_by } = requireViewer(context);
   const names = await getUserNames(
     tx,
-    ended.map(({ userId }) => userId),
+    pairs.map(({ userId }) => userId),
   );
-  for (const { userId, companyId } of ended)
+  for (const { userId, companyId } of pairs)
     await tx.notify(
       { holderType: "company", holderId: companyId },
-      { type: "representative_removed", params: { account: names.get(userId) ?? "" }, created_by },
+      { type, params: { account: names.get(userId) ?? "" }, created_by },
     );
 }
 
-/** Adds people that two colleagues agreed on; `stateConflict` if one of them may not act for a client by now. */
-export async function addRepresentatives(
+/**
+ * Changes what two colleagues agreed on; `stateConflict` if one of the people who would be added may not act for a client
+ * by now.
+ */
+export async function changeRepresentatives(
   tx: Tx,
   context: Context,
-  added: readonly Pair[],
-  capacity: string | undefined,
+  companyId: number,
+  { added, ended, capacity }: { added: readonly number[]; ended: readonly number[]; capacity: string | undefined },
 ): Promise<void> {
-  const userIds = added.map(({ userId }) => userId);
-  await lockHolders(tx, "app_user", userIds);
-  if ((await areReviewed(tx, userIds)).size < userIds.length) throw new Refusal("stateConflict");
-  await insertAll(tx, context, added, capacity);
-  for (const { companyId, userId } of added)
-    tx.audit(
-      "holder.representationChanged",
-      { holderType: "company", holderId: companyId },
-      { before: { ids: [] }, after: { ids: [userId] } },
-    );
-  announce(tx, added);
+  await lockHolders(tx, "app_user", [...added, ...ended]);
+  await lockHolders(tx, "company", [companyId]);
+  await refuseStaff(tx, added);
+  if ((await areReviewed(tx, added)).size < added.length) throw new Refusal("stateConflict");
+  const pairs = (ids: readonly number[]) => ids.map((userId) => ({ userId, companyId }));
+  const before = (await findStanding(tx, { companyId })).map(({ user_id }) => user_id);
+  await apply(tx, context, { added: pairs(added), ended: pairs(ended) }, capacity);
+  const after = (await findStanding(tx, { companyId })).map(({ user_id }) => user_id);
+  const holder: Holder = { holderType: "company", holderId: companyId };
+  tx.audit("holder.representationChanged", holder, { before: { ids: before }, after: { ids: after } });
 }
 
 const sideHolder = (side: RepresentationSide): Holder =>
@@ -156,14 +176,15 @@ const sideHolder = (side: RepresentationSide): Holder =>
     ? { holderType: "company", holderId: side.companyId }
     : { holderType: "user", holderId: side.userId };
 
-/** Makes the user a representative of the company, in the caller's transaction. */
+/** Makes the user a representative of the company, in the caller's transaction; `isStaff` for a member of staff. */
 export async function grantRepresentation(tx: Tx, pair: Pair): Promise<void> {
+  await refuseStaff(tx, [pair.userId]);
   await insertRepresentation(tx, { ...pair, capacity: "statutory" });
-  announce(tx, [pair]);
+  announceRights(tx, [pair]);
 }
 
 /** Announces whose rights changed, so that what waits for them, pages and sockets follow. */
-function announce(tx: Tx, changed: readonly Pair[]): void {
+export function announceRights(tx: Tx, changed: readonly Pair[]): void {
   const userIds = [...new Set(changed.map(({ userId }) => userId))];
   for (const holderId of userIds) tx.emit("holder:state", { holderType: "user", holderId });
   tx.rightsChanged({ userIds, companyIds: changed.map(({ companyId }) => companyId) });

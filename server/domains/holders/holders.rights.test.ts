@@ -94,6 +94,51 @@ test("who signed is told when another of the company rejects the contract", asyn
   expect(news).toMatchObject({ type: "contract_stopped", text: "Not these terms", params: { asked: "rejected" } });
 });
 
+const setFourEyes = (on: boolean) =>
+  sql`insert into setting (name, data) values ('fourEyes', ${JSON.stringify({ on })}::jsonb)
+    on conflict (name) do update set data = excluded.data`.execute(app.database.db);
+
+test("somebody who is suspended is still awaited, so that one colleague cannot leave fewer to sign; once ended, no longer", async () => {
+  const { first, second: awaited, company, id } = await halfSigned();
+  await setFourEyes(true);
+  const edit = (newRepIDs: number[]) =>
+    office.client.companies.editRepresentatives({
+      params: { id: company.holderId },
+      body: { newRepIDs, reason: "Left" },
+    });
+  const { proposalIds } = await edit([first.id]);
+  expect(await get(company, id)).toMatchObject({
+    state: "awaitingClient",
+    signed: 1,
+    needed: 2,
+    awaited: ["Second Signer"],
+  });
+  expect(await codeOf(signers.sign(awaited, company, id))).toBe("notFound");
+  await admin.client.proposals.decide({ params: { proposalId: proposalIds[0] ?? 0 }, body: { decision: "confirm" } });
+  expect(await get(company, id)).toMatchObject({ state: "approved", signed: 1, needed: 1, awaited: [] });
+  await setFourEyes(false);
+});
+
+test("a signature of somebody who is suspended does not count until it is decided that they stay", async () => {
+  const { first, second: other, company, id } = await halfSigned();
+  await setFourEyes(true);
+  const { proposalIds } = await office.client.companies.editRepresentatives({
+    params: { id: company.holderId },
+    body: { newRepIDs: [other.id], reason: "Account in doubt" },
+  });
+  expect(await get(company, id)).toMatchObject({
+    signed: 0,
+    needed: 2,
+    awaited: [expect.any(String), "Second Signer"],
+    signatures: [{ user_id: first.id, counts: false }],
+  });
+  expect(await signers.sign(other, company, id)).toMatchObject({ state: "awaitingClient", signed: 1, needed: 2 });
+  const decline = { decision: "decline" as const, reason: "It was them" };
+  await admin.client.proposals.decide({ params: { proposalId: proposalIds[0] ?? 0 }, body: decline });
+  expect(await get(company, id)).toMatchObject({ state: "approved", signed: 2 });
+  await setFourEyes(false);
+});
+
 type Made = Awaited<ReturnType<typeof halfSigned>>;
 test.each([
   [
@@ -166,7 +211,7 @@ test("a proposal that a change of state has overtaken is withdrawn at the next c
     .insertInto("representation")
     .values({ user_id: client.id, company_id: company.holderId, capacity: "statutory" })
     .execute();
-  await office.client.users.editRepresentations({ params: { id: client.id }, body: { newRepIDs: [] } });
+  await office.client.users.editRepresentations({ params: { id: client.id }, body: { newRepIDs: [], reason: "Left" } });
   expect(await openProposals()).not.toContain(disabling.proposalId);
   // The role is still the one that its proposer saw.
   expect(await openProposals()).toContain(raising.proposalId);

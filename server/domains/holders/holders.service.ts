@@ -13,6 +13,7 @@ import {
   findHolderPeople,
   findHoldersByNumbers,
   findUserNames,
+  isAnyStaff,
   selectNumberShapes,
 } from "./holders.queries.ts";
 import { lockHolders } from "./holders.representation.queries.ts";
@@ -45,6 +46,14 @@ export async function getHolder(
 /** Locks the company until the transaction ends: nobody begins or ceases to act for it meanwhile. */
 export const lockCompany = async (trx: Trx, companyId: number): Promise<void> =>
   void (await lockHolders(trx, "company", [companyId]));
+
+/**
+ * Refuses (`isStaff`) to make somebody a client who is staff: staff decide about others only. The caller has locked their
+ * rows, as a change of role does.
+ */
+export async function refuseStaff(trx: Trx, userIds: readonly number[]): Promise<void> {
+  if (await isAnyStaff(trx, userIds)) throw new Refusal("isStaff");
+}
 
 /** Who is notified about the holder: the person, or everyone who acts for the company now; nobody disabled. */
 export const getHolderPeople = findHolderPeople;

@@ -12,11 +12,13 @@ export interface StatedAuthority {
   authority: "severally" | "jointly";
 }
 
-/** A person who acts for the holder today. */
+/** A person who acts for the holder today, or whose right to is suspended. */
 export interface Signer {
   id: number;
   /** False: only together with another. */
   bindsAlone: boolean;
+  /** Is counted among those who must sign, but their signature does not count: nobody gains by suspending them. */
+  suspended?: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export const leastSignatures = (rule: SignerRule, signers: readonly Signer[]): n
 
 /** Whether the holder's side is complete: `signedBy` are the people who signed, in whatever capacity they act today. */
 export function isComplete(rule: SignerRule, signers: readonly Signer[], signedBy: readonly number[]): boolean {
-  const signed = signers.filter(({ id }) => signedBy.includes(id));
+  const signed = signers.filter(({ id, suspended }) => signedBy.includes(id) && !suspended);
   const isBinding = signed.length > 1 || signed.some((one) => one.bindsAlone);
   return isBinding && signed.length >= neededSignatures(rule, signers.length);
 }

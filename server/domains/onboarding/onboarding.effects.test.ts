@@ -167,10 +167,11 @@ test("a company does not come back as started while its creator has begun anothe
 test("staff never judge what is their own, nor a company that they act for", async () => {
   const own: Holder = { holderType: "user", holderId: office.id };
   const { holder } = await reach("company", "pendingKYC");
-  await admin.client.companies.editRepresentatives({
-    params: { id: holder.holderId },
-    body: { newRepIDs: [office.id] },
-  });
+  // As from a time when staff could act for a client.
+  await app.database.db
+    .insertInto("representation")
+    .values({ user_id: office.id, company_id: holder.holderId, capacity: "statutory" })
+    .execute();
   await arrangeSubmission(app, own, { by: office.id, formData: {} });
   for (const one of [own, holder]) {
     expect(await codeOf(ask(office, one, { newState: "postKYC" }))).toBe("stateConflict");

@@ -3,11 +3,11 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
+import type { DecidedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
 import { getUserData } from "../users/users.service.ts";
 import { applyState } from "./onboarding.state.service.ts";
 
-async function moveAsProposed(tx: Tx, context: Context, proposal: ConfirmedProposal): Promise<void> {
+async function moveAsProposed(tx: Tx, context: Context, proposal: DecidedProposal): Promise<void> {
   const { holder, reason } = proposal;
   const { state: before } = proposal.before as { state: HolderState };
   const { state: newState } = proposal.after as { state: HolderState };

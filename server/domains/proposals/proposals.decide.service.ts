@@ -4,6 +4,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import type { DecidedProposal } from "./proposals.kind.ts";
 import { toProposals, toRequestedAction } from "./proposals.list.service.ts";
 import { refusalTo } from "./proposals.policy.ts";
 import { closeDecided, lockOpenProposal, type ProposalRow } from "./proposals.service.ts";
@@ -25,11 +26,13 @@ export async function decideProposal(context: Context, id: number, decided: Deci
     const closed = await closeDecided(tx, id, { state: state[decision], decidedBy: viewer.userId, reason });
     tx.emit("proposals:changed", {});
     if (decision === "confirm") await carryOut(tx, context, proposal);
-    else
+    else {
       tx.audit(`proposal.${state[decision]}`, holderOf(proposal), {
         before: proposal.before,
         after: { ...(proposal.after as object), ...(reason !== null && { reason }) },
       });
+      await kindOf(context, proposal).dropped?.(tx, context, toDecided(proposal));
+    }
     return closed;
   });
   const [proposal] = await toProposals(context, [row]);
@@ -38,12 +41,15 @@ export async function decideProposal(context: Context, id: number, decided: Deci
 }
 
 function carryOut(tx: Tx, context: Context, row: ProposalRow): Promise<void> {
-  const holder = holderOf(row);
-  tx.emit("holder:state", holder);
-  return context.domains.proposals[row.action as Proposal["action"]].carryOut(tx, context, {
-    holder,
-    before: row.before as Record<string, unknown>,
-    after: row.after as Record<string, unknown>,
-    reason: row.reason,
-  });
+  tx.emit("holder:state", holderOf(row));
+  return kindOf(context, row).carryOut(tx, context, toDecided(row));
 }
+
+const kindOf = (context: Context, { action }: ProposalRow) => context.domains.proposals[action as Proposal["action"]];
+
+const toDecided = (row: ProposalRow): DecidedProposal => ({
+  holder: holderOf(row),
+  before: row.before as Record<string, unknown>,
+  after: row.after as Record<string, unknown>,
+  reason: row.reason,
+});

@@ -5,15 +5,17 @@ import type { Proposal } from "@portico/api/proposals.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import type { Reconsider } from "../../unit-of-work/transact.ts";
 import { isStaleNow } from "./proposals.list.service.ts";
-import { mayPropose } from "./proposals.policy.ts";
+import { mayPropose, suspends } from "./proposals.policy.ts";
 import { closeProposal, lockOpenProposals } from "./proposals.queries.ts";
 
 /**
  * Ends what somebody proposed who may no longer propose it, and what its change has already overtaken: it would
- * stand in the way of a new proposal, and reserve a client number.
+ * stand in the way of a new proposal, and reserve a client number. One that suspends a right stays until a person decides
+ * it: the right would come back unseen.
  */
 export const reconsiderProposals: Reconsider = async (tx, change) => {
   for (const row of await lockOpenProposals(tx, change)) {
+    if (suspends(row)) continue;
     const proposer = { role: row.proposer_role as Role, state: row.proposer_state as HolderState };
     const isOver = !mayPropose(proposer, row.action as Proposal["action"]) || (await isStaleNow(tx, row));
     if (!isOver || !(await closeProposal(tx, row.id, { state: "withdrawn", decidedBy: null, reason: null }))) continue;

@@ -25,17 +25,28 @@ import {
 
 type Side = Record<string, unknown>;
 
+/** People whom a proposal about a company names. */
+const peopleIn = ({ added, ended }: Side): number[] =>
+  [added, ended].flatMap((ids) => (Array.isArray(ids) ? (ids as number[]) : []));
+
 /** The policy's input for a proposal. */
 export const toRequestedAction = (row: ProposalRow) => ({
   action: row.action as Proposal["action"],
   holder: holderOf(row),
   proposedBy: row.proposed_by,
+  about: peopleIn(row.after as Side),
 });
 
 /** The version tells whether the list changed; its text is then the one that the proposer saw. */
 const listNow = (before: Side | undefined, version: number): Side => ({
   version,
   list: before?.["version"] === version ? before["list"] : null,
+});
+
+/** Ids tell whether others represent the company; their text is then the one that the proposer saw. */
+const peopleNow = (before: Side | undefined, representatives: string): Side => ({
+  representatives,
+  list: before?.["representatives"] === representatives ? before["list"] : null,
 });
 
 /** A setting as a proposal shows it: its fields beside its name and the time of its last save. */
@@ -83,11 +94,8 @@ async function getSides(db: Db, rows: readonly ProposalRow[]): Promise<Map<numbe
           setBankAccounts: listNow(befores.get(id), version ?? 0),
           decideBankAccount: account ?? { state: "removed" },
           setDepositInstructions: { ...instructions },
-          // The text is the one that the proposer saw.
-          addRepresentatives: {
-            representatives,
-            list: befores.get(id)?.["representatives"] === representatives ? befores.get(id)?.["list"] : null,
-          },
+          addRepresentatives: peopleNow(befores.get(id), representatives),
+          setRepresentatives: peopleNow(befores.get(id), representatives),
           saveSetting: settingNow(String(befores.get(id)?.["setting"]), row.setting_data, row.setting_saved_at),
           setSigners: { own: row.own_rule, rule: row.own_rule ?? firmRules.companySigners },
           setName: { name: row.name },

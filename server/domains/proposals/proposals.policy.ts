@@ -22,6 +22,7 @@ const levels: Record<Action, StaffLevel> = {
   decideBankAccount: "office",
   setDepositInstructions: "admin",
   addRepresentatives: "office",
+  setRepresentatives: "office",
   saveSetting: "admin",
   setSigners: "office",
   setName: "office",
@@ -37,20 +38,29 @@ export const listProposalActions = (role: Role): Action[] =>
 
 /**
  * Why the viewer may not take the decision, or null. The proposer withdraws; others with the change's level confirm or
- * decline; nobody decides about their own role, number or access. A proposal about a setting of the firm has its proposer as
+ * decline; nobody decides about their own role, number or access (`about`: the people whom it names). A proposal about a setting of the firm has its proposer as
  * holder.
  */
 export function refusalTo(
   viewer: Viewer,
-  { action, holder, proposedBy }: { action: Action; holder: Holder; proposedBy: number },
+  {
+    action,
+    holder,
+    proposedBy,
+    about = [],
+  }: { action: Action; holder: Holder; proposedBy: number; about?: readonly number[] },
   decision: ProposalDecision,
 ): ErrorCode | null {
   const isOwn = proposedBy === viewer.userId;
   if (isOwn !== (decision === "withdraw")) return "fourEyes";
   if (isOwn) return null;
   if (!hasStaffLevel(viewer.role, levels[action])) return "forbidden";
-  return isHolder(viewer, holder) ? "fourEyes" : null;
+  return isHolder(viewer, holder) || about.includes(viewer.userId) ? "fourEyes" : null;
 }
+
+/** Whether it suspends somebody's right for as long as it is open, so that only a person ends it. */
+export const suspends = ({ action, after }: { action: string; after: unknown }): boolean =>
+  action === "setRepresentatives" && (after as { ended: unknown[] }).ended.length > 0;
 
 /** The value that the proposer saw has changed, so nobody can confirm it. */
 export const isStale = (before: Record<string, unknown>, now: Record<string, unknown>): boolean =>

@@ -223,7 +223,7 @@ interface SideRow {
   version: number | null;
   /** The bank account that is to be decided. */
   account: { state: string; changedAt: string } | null;
-  /** Ids of those who represent the company, if new ones are proposed. */
+  /** Ids of those who represent the company, if others are proposed. */
   representatives: string;
   name: string | null;
   /** Of the company alone; null if it follows the firm's rule. */
@@ -241,8 +241,8 @@ export const findSides = async (db: Db, ids: readonly number[]): Promise<SideRow
         or exists (select from passkey where user_id = app_user.id) as own_factor,
       list.version, app_user.name, withdrawal_signers.rule as own_rule,
       setting.data as setting_data, setting.updated_at as setting_saved_at,
-      (select coalesce(string_agg(user_id::text, ',' order by user_id), '') from current_representation
-        where proposal.action = 'addRepresentatives' and company_id = company.id) as representatives,
+      (select coalesce(string_agg(user_id::text, ',' order by user_id), '') from standing_representation
+        where proposal.action in ('addRepresentatives', 'setRepresentatives') and company_id = company.id) as representatives,
       case when bank_account.id is not null then jsonb_build_object('state', bank_account.state, 'changedAt',
         to_char(bank_account.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as account
     from proposal

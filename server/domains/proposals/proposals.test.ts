@@ -257,14 +257,44 @@ test("a number that somebody else got meanwhile is refused on confirmation, and 
   expect((await decide(staff.office, proposalId, "withdraw")).state).toBe("withdrawn");
 });
 
-test("a colleague's own number is confirmed by somebody else than them", async () => {
-  const colleague = await app.as("office");
-  const { proposalId } = await staff.office.client.users.setClientNumber({
-    params: { id: colleague.id },
-    body: { clientNumber: "OWN-1", reason },
-  });
-  expect(await codeOf(decide(colleague, proposalId, "confirm"))).toBe("fourEyes");
-  expect((await decide(staff.secondOffice, proposalId, "confirm")).state).toBe("confirmed");
+test("staff get no client number: not at once, not by proposal, not by confirming one of before", async () => {
+  const { db } = app.database;
+  const setRole = ({ id }: TestUser, role: "client" | "office") =>
+    db.updateTable("app_user").set({ role }).where("id", "=", id).execute();
+  const person = await app.as("client");
+  const give = (clientNumber: string | null) =>
+    staff.office.client.users.setClientNumber({ params: { id: person.id }, body: { clientNumber, reason } });
+  const { proposalId } = await give("STAFF-1");
+  await setRole(person, "office");
+  expect(await codeOf(decide(person, proposalId, "confirm"))).toBe("fourEyes");
+  expect(await codeOf(decide(staff.secondOffice, proposalId, "confirm"))).toBe("isStaff");
+  await decide(staff.secondOffice, proposalId, "decline");
+  expect(await codeOf(give("STAFF-2"))).toBe("isStaff");
+  await setFourEyes(false);
+  expect(await codeOf(give("STAFF-2"))).toBe("isStaff");
+  expect((await staff.internal.client.users.getState({ params: { id: person.id } })).client_number).toBeNull();
+  // One of before is taken away.
+  await db
+    .insertInto("holder_account")
+    .values({ holder_type: "user", holder_id: person.id, client_number: "STAFF-0" })
+    .execute();
+  expect(await codeOf(give("STAFF-2")), "nor another one").toBe("isStaff");
+  expect((await give(null)).client_number).toBeNull();
+});
+
+test("of a number and a role of staff at the same moment, one is refused", async () => {
+  await setFourEyes(false);
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await app.as("client");
+    const answers = await Promise.all([
+      codeOf(staff.office.client.users.setClientNumber({ params: { id }, body: { clientNumber: `RACE-${id}` } })),
+      codeOf(staff.admin.client.users.setRole({ params: { id }, body: { role: "internal" } })),
+    ]);
+    expect([
+      ["done", "isClient"],
+      ["isStaff", "done"],
+    ]).toContainEqual(answers);
+  }
 });
 
 test("a number that the holder has already is no change, and proposes nothing", async () => {

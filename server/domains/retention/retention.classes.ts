@@ -167,7 +167,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
 };
 
 /** A view has no rows of its own. */
-export type TableName = Exclude<keyof DB, "current_representation">;
+export type TableName = Exclude<keyof DB, "current_representation" | "standing_representation">;
 
 /** The tables of a class, in order. */
 export const listTablesByClass = (...classes: RetentionClass[]): TableName[] =>

@@ -31,7 +31,11 @@ test("nobody makes themself a representative, from either side, nor ends it them
   const ofUser = (newRepIDs: number[]) =>
     codeOf(office.client.users.editRepresentations({ params: { id: office.id }, body: { newRepIDs } }));
   expect(await ofUser([companyId])).toBe("fourEyes");
-  expect(await ofCompany(colleague, [office.id])).toBe("done");
+  // As from a time when staff could act for a client.
+  await app.database.db
+    .insertInto("representation")
+    .values({ user_id: office.id, company_id: companyId, capacity: "statutory" })
+    .execute();
   expect(await ofCompany(office, [])).toBe("fourEyes");
   expect(await ofUser([])).toBe("fourEyes");
   // While they act for it, others set its number, assigned colleague and state.

@@ -30,14 +30,17 @@ export const lockAdmins = async (trx: Trx): Promise<{ id: number; used: boolean 
   return rows;
 };
 
-/** Whether the firm keeps money or files for the person as a client, or they act for a company. */
+/** Whether the firm keeps money or files for the person as a client, or they act for a company or have begun one. */
 export const isServedAsClient = async (db: Db, userId: number): Promise<boolean> => {
   const ofUser = sql`holder_type = 'user' and holder_id = ${userId}`;
   const { rows } = await sql<{ served: boolean }>`
     select exists (select from holder_account where ${ofUser} and client_number is not null)
       or exists (select from ledger_entry where ${ofUser})
       or exists (select from transaction_request where ${ofUser} and state in ('open', 'awaitingSigners', 'paying'))
-      or exists (select from current_representation where user_id = ${userId}) as served`.execute(db);
+      or exists (select from standing_representation where user_id = ${userId}) or exists (
+        select from company
+        where creator_id = ${userId} and reviewed_on is null and state not in ('rejected', 'disabled')
+      ) as served`.execute(db);
   return rows[0]?.served ?? false;
 };
 

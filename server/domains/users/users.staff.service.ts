@@ -9,6 +9,7 @@ import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { releaseStaffCompanies } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
+import { readLockedState } from "../holders/holders.states.service.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, proposeInstead, refuseWhileProposed } from "../proposals/proposals.service.ts";
 import { refusalToSetRole } from "./users.policy.ts";
@@ -84,7 +85,7 @@ export async function requireConfirmer(trx: Trx, context: Context, userId: numbe
 
 /**
  * Refuses (`isClient`) a role of staff for somebody with a client number, entries in the ledger, an open request or a
- * company that they act for: staff have an account of their own, by which they decide about others only.
+ * company that they act for or have begun: staff have an account of their own, by which they decide about others only.
  */
 async function refuseClient(trx: Trx, userId: number): Promise<void> {
   if ((await getUserData(trx, userId)).role === "client" && (await isServedAsClient(trx, userId)))
@@ -101,6 +102,8 @@ export async function applyRole(
   // Also if a colleague proposed it and the person would confirm.
   enforce(refusalToSetRole(requireViewer(context), userId));
   await refuseWhileProposed(tx, { action: "setRole", holder: { holderType: "user", holderId: userId } });
+  // Nobody makes them a client meanwhile.
+  await readLockedState(tx, { holderType: "user", holderId: userId });
   if (roles.before === "admin") await requireOtherAdmins(tx, userId);
   if (roles.after !== "client") await refuseClient(tx, userId);
   if (!(await updateRole(tx, userId, roles))) throw new Refusal("stateConflict");

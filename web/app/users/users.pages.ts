@@ -30,6 +30,8 @@ export const pages = [
 
 export const notifications = {
   representative_added: { to: "/dashboard?company=:company", label: "notifications.go" },
+  representative_suspended: { to: "/dashboard", label: "notifications.go" },
+  representative_restored: { to: "/dashboard?company=:company", label: "notifications.go" },
   representative_removed: { to: "/dashboard", label: "notifications.go" },
   name_changed: { to: "/profile", label: "notifications.go" },
 } satisfies NotificationLinks;

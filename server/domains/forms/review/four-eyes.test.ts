@@ -17,14 +17,16 @@ afterAll(() => app.close());
 test("staff who filled a company's form in while they acted for it never approve it once they no longer do", async () => {
   const { creator, path } = await companyWithDraft(app);
   const id = path.holderId;
-  const actFor = (newRepIDs: number[]) =>
-    reviewer.client.companies.editRepresentatives({ params: { id }, body: { newRepIDs } });
-  await actFor([office.id]);
+  // As from a time when staff could act for a client.
+  await app.database.db
+    .insertInto("representation")
+    .values({ user_id: office.id, company_id: id, capacity: "statutory" })
+    .execute();
   await office.client.forms.save({
     params: path,
     body: { version: 2, changes: [{ step: "entity", field: "activity", value: "Trading in whatever is asked for." }] },
   });
-  await actFor([]);
+  await reviewer.client.companies.editRepresentatives({ params: { id }, body: { newRepIDs: [] } });
   await creator.client.forms.snapshot({ params: path, body: {} });
   const decide = (who: TestUser) =>
     codeOf(who.client.companies.modifyState({ params: { id }, body: { newState: "postKYC" } }));

@@ -8,6 +8,7 @@ import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.servi
 import { leaves } from "./requests.policy.ts";
 import { lockUnpaidWithdrawals, moveRequest } from "./requests.queries.ts";
 import { emitChanged } from "./requests.service.ts";
+import { hasActing } from "./signers.service.ts";
 import { paramsOfReservation } from "./withdrawals.words.service.ts";
 
 /** Looks again at the withdrawals of these companies, and of those that these people act for. */
@@ -18,7 +19,7 @@ export const reconsiderWithdrawals: Reconsider = async (tx, { userIds, companyId
   // In a fixed order, because each is locked.
   for (const companyId of [...ids].toSorted((a, b) => a - b)) {
     const facts = await reconsiderCompany(tx, companyId);
-    const stuck = facts.find(({ signers, status }) => !status.isComplete && signers?.people.length === 0);
+    const stuck = facts.find(({ signers, status }) => !status.isComplete && signers && !hasActing(signers));
     if (stuck) await notifyStaff(tx, stuck);
   }
 };

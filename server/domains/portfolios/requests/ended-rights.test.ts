@@ -98,6 +98,41 @@ test("waits again, at its place for staff and client, when one who confirmed lea
   expect(await stateOf(asked.id)).toBe("awaitingSigners");
 });
 
+test("counts somebody who is suspended among those who must confirm, whose confirmation does not count, until two decide", async () => {
+  const setFourEyes = (on: boolean) =>
+    sql`insert into setting (name, data) values ('fourEyes', ${JSON.stringify({ on })}::jsonb)
+      on conflict (name) do update set data = excluded.data`.execute(app.database.db);
+  const all = await company("all");
+  const [first, second, third] = all.people;
+  const { id } = await withdraw(app, first, { ...all, sum: "100" });
+  await confirmWithdrawal(app, second, all.holder, id);
+  await setFourEyes(true);
+  const leaveOut = async (people: readonly TestUser[]) => {
+    const { proposalIds } = await office.client.companies.editRepresentatives({
+      params: { id: all.holder.holderId },
+      body: { newRepIDs: people.map((one) => one.id), reason: "Left" },
+    });
+    return proposalIds[0] ?? 0;
+  };
+  const decide = (proposalId: number, decision: "confirm" | "decline") =>
+    admin.client.proposals.decide({
+      params: { proposalId },
+      body: decision === "decline" ? { decision, reason: "No" } : { decision },
+    });
+  const suspension = await leaveOut([first, second]);
+  expect(await stateOf(id), "nobody gains by suspending the third").toBe("awaitingSigners");
+  await decide(suspension, "decline");
+  await confirmWithdrawal(app, third, all.holder, id);
+  expect(await stateOf(id)).toBe("open");
+  const ofSecond = await leaveOut([first, third]);
+  expect(await stateOf(id), "a confirmation of the suspended second").toBe("awaitingSigners");
+  const order = office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "paying" } });
+  expect(await codeOf(order)).toBe("signersMissing");
+  await decide(ofSecond, "confirm");
+  expect(await stateOf(id), "two decided that fewer confirm").toBe("open");
+  await setFourEyes(false);
+});
+
 test("whose representative left between request and match is matched only after another confirmed", async () => {
   const two = await company("two");
   const [first, second, third] = two.people;

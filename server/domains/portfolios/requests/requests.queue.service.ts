@@ -30,6 +30,7 @@ import {
 } from "./requests.policy.ts";
 import { countOpenRequests, listRequestRecords, type RequestRecord } from "./requests.queries.ts";
 import { type CashRecord, listHolderCash } from "./reservations.queries.ts";
+import { hasActing } from "./signers.service.ts";
 
 type Calls = typeof portfolios;
 
@@ -97,10 +98,10 @@ export function presentWithdrawal(
       user_id: userId,
       name: names.get(userId) ?? "",
       at: confirmedAt.toISOString(),
-      counts: signers?.people.some(({ id }) => id === userId) ?? true,
+      counts: signers?.people.some(({ id, suspended }) => id === userId && !suspended) ?? true,
     })),
     needed: signers?.needed ?? 1,
-    hasPeople: signers === undefined || signers.people.length > 0,
+    hasPeople: signers === undefined || hasActing(signers),
   };
 }
 

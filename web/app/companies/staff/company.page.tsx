@@ -76,6 +76,7 @@ export function CompanyPage({ id }: { id: number }) {
               id: one.id,
               name: one.name,
               note: one.email,
+              suspended: one.suspended,
             }))}
             canEdit={company.can?.represent ?? false}
           />

@@ -1,5 +1,7 @@
 /** A template while it is edited. */
+import { textIn } from "@portico/messages/server-text.ts";
 import { expect, test } from "vitest";
+import { comparedTemplate } from "./compared-template.ts";
 import { contentFaults, emptyContent, toTemplateContent, typedContent } from "./template-content.ts";
 
 const named = { bg: "Договор", en: "Contract", pl: "Umowa" };
@@ -34,4 +36,14 @@ test("fields need an id of their own and a name in every language", () => {
 test("what is loaded and not changed is saved as it was", () => {
   const content = toTemplateContent({ ...filled, fields: [field] });
   expect(toTemplateContent(typedContent(content))).toEqual(content);
+});
+
+test("texts of a template are compared by language; its fields and rules are read in every language", () => {
+  const after = { ...filled, text: { ...filled.text, en: "Another text" }, fields: [field], expiryDays: "14" };
+  const changed = comparedTemplate(textIn("en"), "en", filled, after).filter((part) => part.before !== part.after);
+  expect(changed.map(({ id, language, ofAll = false }) => [id, language, ofAll])).toEqual([
+    ["en text", "en", false],
+    ["fields", "en", true],
+    ["options", "en", true],
+  ]);
 });

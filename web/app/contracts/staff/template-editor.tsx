@@ -13,7 +13,7 @@ import { templatePath } from "./paths.ts";
 import { TemplateForm } from "./template-form.tsx";
 import { TemplateHistory } from "./template-history.tsx";
 import { TemplatePreview } from "./template-preview.tsx";
-import { useTemplateActions } from "./use-template-actions.ts";
+import { useTemplateActions } from "./use-template-actions.tsx";
 
 export function TemplateEditor({ type, versions }: { type: string; versions: readonly TemplateVersion[] }) {
   const t = useText();
@@ -45,7 +45,7 @@ export function TemplateEditor({ type, versions }: { type: string; versions: rea
               )}
               {draft && (
                 // What is put into use is what was saved.
-                <Button disabled={isChanged} onClick={() => use(draft)}>
+                <Button disabled={isChanged} onClick={() => use(draft, inUse)}>
                   {t("admin.templates.use.action")}
                 </Button>
               )}

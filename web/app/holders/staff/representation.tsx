@@ -6,7 +6,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
-import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
+import { useFourEyes, useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,7 +18,7 @@ interface RepresentationProps {
   /** The side that is edited. */
   of: { companyId: number } | { userId: number };
   /** The other side's current entries. */
-  others: readonly { id: number; name: string; note?: string }[];
+  others: readonly { id: number; name: string; note?: string; suspended?: boolean }[];
   canEdit: boolean;
 }
 
@@ -26,9 +26,10 @@ export function Representation({ of, others, canEdit }: RepresentationProps) {
   const t = useText();
   const [added, setAdded] = useState<{ id: number; name: string } | null>(null);
   const isCompany = "companyId" in of;
-  const ids = others.map(({ id }) => id);
+  const ids = others.filter(({ suspended }) => !suspended).map(({ id }) => id);
   const side = isCompany ? "company" : "user";
   const guarded = useFourEyesTexts();
+  const byTwo = useFourEyes();
   const edit = useChange<{ proposalIds: number[] }, { newRepIDs: number[]; reason?: string }>(
     (api, body) =>
       isCompany
@@ -47,33 +48,39 @@ export function Representation({ of, others, canEdit }: RepresentationProps) {
       // Says why this person may not.
       failure: async (error) => Object.values(fieldErrorTexts(t, error))[0],
     });
+  const end = ({ id, name }: { id: number; name: string }) =>
+    openConfirmation({
+      title: t("admin.representation.endTitle", { name }),
+      ...guarded(
+        t(byTwo ? "admin.representation.endByTwoText" : "admin.representation.endText"),
+        t("admin.representation.end"),
+      ),
+      destructive: true,
+      action: async (reason) => {
+        const newRepIDs = ids.filter((each) => each !== id);
+        const { proposalIds } = await edit.mutateAsync({ newRepIDs, ...(reason && { reason }) });
+        alert.success(t(proposalIds.length === 0 ? "admin.transition.done" : "admin.transition.proposed"));
+      },
+    });
   const path = (id: number) => (isCompany ? `/admin/user/${id}/profile` : `/admin/company/${id}/profile`);
   return (
     <Section title={t(`admin.representation.${side}`)}>
       {others.length === 0 && <p className={styles.muted}>{t(`admin.representation.${side}None`)}</p>}
       <ul className={styles.list}>
-        {others.map(({ id, name, note }) => (
+        {others.map(({ id, name, note, suspended = false }) => (
           <li key={id}>
             <span>
               <LocaleLink to={path(id)}>{name || t("shell.account.newCompany")}</LocaleLink>
-              <small>{[`№ ${id}`, note].filter(Boolean).join(" · ")}</small>
+              <small>
+                {[`№ ${id}`, note, suspended && t("admin.representation.suspended")].filter(Boolean).join(" · ")}
+              </small>
             </span>
-            {canEdit && (
+            {canEdit && !suspended && (
               <Button
                 size="compact-sm"
                 variant="subtle"
                 leftSection={<Icon name="close" size={14} />}
-                onClick={() =>
-                  openConfirmation({
-                    title: t("admin.representation.endTitle", { name }),
-                    text: t("admin.representation.endText"),
-                    destructive: true,
-                    confirmLabel: t("admin.representation.end"),
-                    action: async () => {
-                      await edit.mutateAsync({ newRepIDs: ids.filter((each) => each !== id) });
-                    },
-                  })
-                }
+                onClick={() => end({ id, name })}
               >
                 {t("admin.representation.end")}
               </Button>
@@ -95,7 +102,7 @@ export function Representation({ of, others, canEdit }: RepresentationProps) {
             hint={t(`admin.representation.${side}AddHint`)}
             size="sm"
             value={added?.id ?? null}
-            without={ids}
+            without={others.map(({ id }) => id)}
             onChange={(id, name) => setAdded(id === null ? null : { id, name })}
           />
           <Button type="submit" size="sm" variant="default" loading={edit.isPending} disabled={added === null}>

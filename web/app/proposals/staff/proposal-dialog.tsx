@@ -14,7 +14,7 @@ import { RecordTime } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import { isStale, settingTextOf, useProposalValue } from "./proposal-labels.ts";
+import { isStale, settingTextOf, suspendsNow, useProposalValue } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
 import { useDecide } from "./use-proposals.ts";
 
@@ -49,7 +49,7 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
 
   return (
     <Dialog opened onClose={onClose} title={t(`admin.proposals.ask.${decision}`)}>
-      <p>{t(`admin.proposals.explain.${decision}`)}</p>
+      <p>{t(`admin.proposals.explain.${decision !== "confirm" && suspendsNow(proposal) ? "restore" : decision}`)}</p>
       <dl className={styles.asked}>
         <dt>{t(`admin.proposals.action.${action}`)}</dt>
         <dd>{setting ? t(setting) : proposal.holder_name}</dd>

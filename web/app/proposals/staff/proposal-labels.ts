@@ -8,6 +8,10 @@ import { useSettingLines } from "./setting-lines.ts";
 export const isStale = ({ before, now }: Pick<Proposal, "before" | "now">): boolean =>
   now !== null && Object.entries(before).some(([name, value]) => !isSameJson(now[name], value));
 
+/** As long as it is open, somebody's right to act for a company is suspended. */
+export const suspendsNow = ({ action, after }: Pick<Proposal, "action" | "after">): boolean =>
+  action === "setRepresentatives" && Array.isArray(after["ended"]) && after["ended"].length > 0;
+
 const settingTexts: Partial<Record<Proposal["action"], PlainKey>> = {
   fourEyesOff: "admin.settings.fourEyes",
   setDepositInstructions: "admin.payments.instructions",
@@ -41,7 +45,7 @@ export function useProposalValue(): (
     if (action === "resetFactors") return t(side["ownFactor"] === true ? "admin.factors.setUp" : "admin.factors.none");
     if (action === "disable" || action === "enable")
       return t(`${holder_type === "user" ? "users" : "companies"}.state.${String(side["state"]) as "postKYC"}`);
-    if (action === "addRepresentatives")
+    if (action === "addRepresentatives" || action === "setRepresentatives")
       return typeof side["list"] === "string"
         ? side["list"].replaceAll("\n", ", ") || t("admin.representation.companyNone")
         : t("admin.proposals.listChanged");

@@ -10,6 +10,7 @@ import { LogoField } from "./logo-field.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { type BrandField, brandFaults } from "./setting-faults.ts";
 import styles from "./settings.module.css";
+import { useAskAboutLanguages } from "./use-ask-about-languages.tsx";
 import { useSettingForm } from "./use-setting-form.ts";
 
 /** Path of each field in the setting. */
@@ -22,7 +23,13 @@ const brandPaths: Record<BrandField, string> = {
 
 export function BrandForm({ saved, canChange }: { saved: Saved<"brand">; canChange: boolean }) {
   const t = useText();
-  const { typed, set, faults, refused, submit, bar } = useSettingForm("brand", saved, brandFaults);
+  const { typed, set, faults, refused, submit, bar } = useSettingForm(
+    "brand",
+    saved,
+    brandFaults,
+    undefined,
+    useAskAboutLanguages(() => t("admin.settings.legalFooter")),
+  );
   const errorOf = (field: BrandField) => {
     const fault = faults[field];
     return fault ? t(`admin.settings.fault.${fault}`) : refused(brandPaths[field]);

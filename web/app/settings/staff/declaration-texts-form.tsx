@@ -10,6 +10,7 @@ import styles from "./declaration-texts.module.css";
 import { SaveBar } from "./save-bar.tsx";
 import { declarationFaults } from "./setting-faults.ts";
 import { SettingVersions, useVersions } from "./setting-versions.tsx";
+import { useAskAboutLanguages } from "./use-ask-about-languages.tsx";
 import { useSettingForm } from "./use-setting-form.ts";
 
 export function DeclarationTextsForm({ saved, canChange }: { saved: Saved<"declarationTexts">; canChange: boolean }) {
@@ -27,6 +28,7 @@ export function DeclarationTextsForm({ saved, canChange }: { saved: Saved<"decla
       setOpen(name as DeclarationName);
       setShown(language as Language);
     },
+    useAskAboutLanguages((name) => t(`admin.settings.declaration.${name as DeclarationName}`)),
   );
   const versions = useVersions("declarationTexts", saved.updated_at);
 

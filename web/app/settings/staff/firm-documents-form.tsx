@@ -1,16 +1,24 @@
 /** Addresses of the documents that a client declares to have read, in each language. */
 import { TextInput } from "@mantine/core";
+import type { FirmDocument } from "@portico/api/forms/settings.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { useText } from "../../ui/text.tsx";
 import { documentFaults, firmDocumentNames } from "./document-faults.ts";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
+import { useAskAboutLanguages } from "./use-ask-about-languages.tsx";
 import { useSettingForm } from "./use-setting-form.ts";
 
 export function FirmDocumentsForm({ saved, canChange }: { saved: Saved<"firmDocuments">; canChange: boolean }) {
   const t = useText();
-  const { typed, set, faults, refused, submit, bar } = useSettingForm("firmDocuments", saved, documentFaults);
+  const { typed, set, faults, refused, submit, bar } = useSettingForm(
+    "firmDocuments",
+    saved,
+    documentFaults,
+    undefined,
+    useAskAboutLanguages((name) => t(`admin.settings.document.${name as FirmDocument}`)),
+  );
   return (
     <form method="post" className={styles.wide} onSubmit={submit} noValidate>
       {firmDocumentNames.map((name) => (

@@ -36,7 +36,7 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
   }
 
   return (
-    <Dialog opened onClose={closeConfirmation} title={confirmation.title} size="sm">
+    <Dialog opened onClose={closeConfirmation} title={confirmation.title} size={confirmation.wide ? "xl" : "sm"}>
       <p>{confirmation.text}</p>
       {confirmation.html && <div className={styles.details}>{confirmation.html}</div>}
       {confirmation.reason && (

@@ -8,6 +8,8 @@ export interface Confirmation {
   text: string;
   /** Content beyond a sentence; our own elements, never markup from data. */
   html?: ReactNode;
+  /** The content is long lines, such as texts beside each other. */
+  wide?: boolean;
   /** Text of the confirm button, if "Confirm" is not specific enough. */
   confirmLabel?: string;
   /** Text of the cancel button, if "Cancel" could be mistaken for the action. */

@@ -11,6 +11,8 @@ export function UserDetails({ user }: { user: User }) {
   const t = useText();
   const canChange = user.can?.change ?? false;
   const canName = user.can?.setName ?? false;
+  // Staff get none; one of before is taken away.
+  const canNumber = canChange && (user.role === "client" || user.client_number !== null);
   const facts = Object.entries(user.client_data);
   const { language } = user.preferences;
   return (
@@ -22,7 +24,7 @@ export function UserDetails({ user }: { user: User }) {
         </dd>
         <dt>{t("admin.client.confirmedEmail")}</dt>
         <dd>{t(user.isValidated ? "admin.client.yes" : "admin.client.no")}</dd>
-        {!canChange && (
+        {!canNumber && (
           <>
             <dt>{t("admin.client.number")}</dt>
             <dd>{user.client_number ?? t("admin.client.numberNone")}</dd>
@@ -45,13 +47,13 @@ export function UserDetails({ user }: { user: User }) {
         ))}
       </dl>
       <div className={styles.gap}>
-        {canChange || canName ? (
+        {canNumber || canName ? (
           <div className={styles.forms}>
-            {canChange && <ClientNumberForm user={user} />}
+            {canNumber && <ClientNumberForm user={user} />}
             {canName && <UserNameForm user={user} />}
           </div>
         ) : (
-          <p className={styles.small}>{t("admin.client.readOnly")}</p>
+          !canChange && <p className={styles.small}>{t("admin.client.readOnly")}</p>
         )}
       </div>
     </Section>

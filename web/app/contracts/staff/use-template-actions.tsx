@@ -3,16 +3,32 @@ import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
-import { useText } from "../../ui/text.tsx";
+import { VersionDiff } from "../../shell/staff/texts/version-diff.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { comparedTemplate } from "./compared-template.ts";
+import { emptyContent, typedContent } from "./template-content.ts";
 
 export function useTemplateActions(type: string) {
   const t = useText();
+  const language = useLanguage();
   const runChange = useRunChange();
   return {
-    use: ({ version, edit }: TemplateVersion) =>
+    /** Shows what changes for clients, compared with the version in use, if there is one. */
+    use: ({ version, edit, content }: TemplateVersion, inUse: TemplateVersion | undefined) =>
       openConfirmation({
         title: t("admin.templates.use.title", { version }),
         text: t("admin.templates.use.text"),
+        wide: true,
+        html: (
+          <VersionDiff
+            parts={comparedTemplate(
+              t,
+              language,
+              inUse ? typedContent(inUse.content) : emptyContent,
+              typedContent(content),
+            )}
+          />
+        ),
         confirmLabel: t("admin.templates.use.action"),
         action: async () => {
           // oxlint-disable-next-line react/hooks -- a call of the API, no hook
