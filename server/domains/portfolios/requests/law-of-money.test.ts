@@ -151,10 +151,14 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
   const known = await reservationsOf(user);
   const requestId = known[run.which % Math.max(known.length, 1)]?.id;
   if (requestId === undefined) return 0;
-  const handle = (state: "declined" | "paying" | "returned") =>
-    api(office)
-      .portfolios.handleRequest({ params: { requestId }, body: { state, staffMessage: "So" } })
-      .catch(refused);
+  const handle = async (state: "declined" | "paying" | "returned") => {
+    const { requests } = await office.client.portfolios.listRequests({
+      query: { holder_type: "user", holder_id: user.id, limit: 200 },
+    });
+    const otherPayments = requests.find(({ id }) => id === requestId)?.unmatched.map(({ entry_id }) => entry_id);
+    const body = { state, staffMessage: "So", otherPayments: otherPayments ?? [], reason: "Not these" };
+    await api(office).portfolios.handleRequest({ params: { requestId }, body }).catch(refused);
+  };
   const book = (kind: "withdrawal" | "deposit", amount: string, externalId: string) =>
     bookEntries(app.services.db, user.holder, [
       entry({

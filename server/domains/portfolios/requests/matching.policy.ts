@@ -55,15 +55,28 @@ export function includesFee(
   return how === "exactly" ? paid.eq(both) : paid.gte(both);
 }
 
-/** Kind, currency, direction, and a day that is not long before the request. */
-export function mayBe(request: ExpectedPayment, entry: BookedPayment): boolean {
+/** Kind, direction, and a day that is not long before the request. */
+function isAlike(request: ExpectedPayment, entry: BookedPayment): boolean {
   const isDirected = request.type === "deposit" ? !entry.amount.startsWith("-") : entry.amount.startsWith("-");
-  return (
-    entry.kind === request.type &&
-    entry.currency === request.currency &&
-    isDirected &&
-    entry.day >= dayBefore(request.day)
-  );
+  return entry.kind === request.type && isDirected && entry.day >= dayBefore(request.day);
+}
+
+/** Whether the entry can be matched with the request at all. */
+export const mayBe = (request: ExpectedPayment, entry: BookedPayment): boolean =>
+  isAlike(request, entry) && entry.currency === request.currency;
+
+/**
+ * Whether a payment that no request has may be this one's although it is not certain: it carries its reference, in whatever
+ * currency; or it is in its currency, carries no other's reference, and staff have not dealt with it. Its amount tells
+ * nothing: banks pay in parts, and deduct fees.
+ */
+export function mayHavePaid(
+  request: ExpectedPayment,
+  entry: BookedPayment,
+  { named, isCleared }: { named: NamedBy; isCleared: boolean },
+): boolean {
+  if (!isAlike(request, entry)) return false;
+  return namesRequest(request, entry) || (mayBe(request, entry) && !isCleared && !namesOther(request, named));
 }
 
 export const dayBefore = (day: string): string => addDays(day, -daysBefore);
@@ -92,6 +105,11 @@ export const byLikelihood = (request: ExpectedPayment) => (a: BookedPayment, b: 
   return rank(a) - rank(b) || (a.day < b.day ? 1 : a.day > b.day ? -1 : b.id - a.id);
 };
 
+/** Whether what the payment's text names is another withdrawal, or another client. */
+const namesOther = ({ id, holder }: ExpectedPayment, { withdrawals, holders }: NamedBy): boolean =>
+  withdrawals.some((one) => one.id !== id) ||
+  holders.some((one) => one.holderType !== holder.holderType || one.holderId !== holder.holderId);
+
 export type Difference = (typeof matchDifferences)[number];
 
 /** In what the entry is not what was asked for; each needs a reason of whoever matches them all the same. */
@@ -99,12 +117,7 @@ export function differencesOf(request: ExpectedPayment, entry: BookedPayment, na
   const differences: Difference[] = [];
   if (!hasSameAmount(request, entry))
     differences.push(new Decimal(entry.amount).abs().lt(request.sum) ? "less" : "more");
-  const { holderType, holderId } = request.holder;
-  if (
-    named.withdrawals.some(({ id }) => id !== request.id) ||
-    named.holders.some((one) => one.holderType !== holderType || one.holderId !== holderId)
-  )
-    differences.push("otherReference");
+  if (namesOther(request, named)) differences.push("otherReference");
   if (request.isClosed) differences.push("closed");
   return differences;
 }

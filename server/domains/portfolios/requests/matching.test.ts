@@ -1,9 +1,8 @@
 /** Matches with another amount, in parts, after a request was closed; what nobody announced; fees without a reference. */
-import { ApiError } from "@portico/api/errors.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { auditOf, codeOf } from "../../../testing/effects.ts";
+import { auditOf, codeOf, faultsOf } from "../../../testing/effects.ts";
 import { bookEntries } from "../ledger/writer.service.ts";
 import { deposit, entry } from "../testing/firm.ts";
 import { type Payer, payer, setWithdrawalFee, withdraw } from "../testing/payments.ts";
@@ -21,14 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const faultsOf = (call: Promise<unknown>): Promise<string[]> =>
-  call.then(
-    () => [],
-    (error: unknown) =>
-      error instanceof ApiError && error.code === "badInput"
-        ? error.errors.map(({ path, code }) => `${path} ${code}`)
-        : [error instanceof ApiError ? error.code : String(error)],
-  );
 const cashOf = async ({ client, holder }: Payer) => {
   const { cash } = await client.money.get({ params: holder });
   return cash.map(({ amount, reserved, available }) => `${amount} ${reserved} ${available}`).join();
