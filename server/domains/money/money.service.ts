@@ -29,10 +29,10 @@ import {
   presentMatch,
   presentWithdrawal,
 } from "../portfolios/requests/requests.queue.service.ts";
-import { isNamedByAny, listUnmatched } from "../portfolios/requests/unmatched.service.ts";
 import { listHolderPayments } from "../portfolios/requests/requests.service.ts";
 import { refusalToSetSigners } from "../portfolios/requests/signers.rule.service.ts";
 import { getSigners } from "../portfolios/requests/signers.service.ts";
+import { isNamedByAny, listUnmatched } from "../portfolios/requests/unmatched.service.ts";
 import { listCash } from "../portfolios/requests/withdrawals.service.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { getSetting } from "../settings/settings.service.ts";

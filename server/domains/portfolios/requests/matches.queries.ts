@@ -182,6 +182,14 @@ export async function endMatch(
   return numAffectedRows === 1n;
 }
 
+/** Pairs of the holder's requests and entries of which staff undid the match. */
+export async function listUndoneByStaff(db: Db, holder: Holder): Promise<{ requestId: number; entryId: number }[]> {
+  const { rows } = await sql<{ requestId: number; entryId: number }>`
+    select distinct request_id as "requestId", entry_id as "entryId" from entry_match
+    where ${ofHolder(holder)} and undone_by is not null`.execute(db);
+  return rows;
+}
+
 /** The matches of requests, with their entries, the oldest first. */
 export async function listMatches(
   db: Db,

@@ -83,14 +83,18 @@ export const dayBefore = (day: string): string => addDays(day, -daysBefore);
 
 /**
  * The pairs that the portal may match by itself: the entry carries the request's reference and has its amount, and
- * neither fits another. Whatever fits two is left to staff.
+ * neither fits another. Whatever fits two is left to staff, and so is what `wasUndone`: they said that it is not so.
  */
 export function certainPairs(
   requests: readonly ExpectedPayment[],
   entries: readonly BookedPayment[],
+  wasUndone: (request: ExpectedPayment, entry: BookedPayment) => boolean = () => false,
 ): { request: ExpectedPayment; entry: BookedPayment }[] {
   const fits = (request: ExpectedPayment, entry: BookedPayment): boolean =>
-    mayBe(request, entry) && hasSameAmount(request, entry) && namesRequest(request, entry);
+    mayBe(request, entry) &&
+    hasSameAmount(request, entry) &&
+    namesRequest(request, entry) &&
+    !wasUndone(request, entry);
   return entries.flatMap((entry) => {
     const [request, ...others] = requests.filter((one) => fits(one, entry));
     if (!request || others.length > 0) return [];

@@ -15,8 +15,8 @@ import { leaves, refusalToDecline, refusalToFinish, refusalToPay, refusalToRetur
 import { lockRequest, moveRequest, type RequestRecord } from "./requests.queries.ts";
 import { presentRequest } from "./requests.queue.service.ts";
 import { emitChanged } from "./requests.service.ts";
-import { requireSeen } from "./unmatched.service.ts";
 import { settleReservation } from "./reservations.queries.ts";
+import { requireSeen } from "./unmatched.service.ts";
 
 /** The request, locked, with its facts; `notFound` for one that does not exist. */
 export async function lockFacts(tx: Tx, context: Context, requestId: number): Promise<RequestFacts> {

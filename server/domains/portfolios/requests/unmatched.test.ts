@@ -5,7 +5,14 @@ import { createTestApp, type TestApp, type TestUser } from "../../../testing/app
 import { auditOf, codeOf, faultsOf } from "../../../testing/effects.ts";
 import { bookEntries } from "../ledger/writer.service.ts";
 import { entry } from "../testing/firm.ts";
-import { confirmWithdrawal, type Payer, payer, payingCompany, setWithdrawalFee, withdraw } from "../testing/payments.ts";
+import {
+  confirmWithdrawal,
+  type Payer,
+  payer,
+  payingCompany,
+  setWithdrawalFee,
+  withdraw,
+} from "../testing/payments.ts";
 import { matchPayments } from "./matching.service.ts";
 import { referenceOfWithdrawal } from "./references.ts";
 import { expireWithdrawals } from "./requests.jobs.ts";
@@ -61,7 +68,9 @@ const expire = async (requestId: number) => {
 };
 const newsOf = async ({ id }: Pick<TestUser, "id">, type: string) => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from notification where type = ${type} and target_id = ${id}`.execute(app.database.db);
+    select count(*)::int as count from notification where type = ${type} and target_id = ${id}`.execute(
+    app.database.db,
+  );
   return rows[0]?.count ?? 0;
 };
 

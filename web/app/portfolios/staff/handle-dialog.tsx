@@ -8,6 +8,7 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { focusMarked } from "../../ui/focus-marked.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -36,10 +37,11 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
   const reason = typedReason.trim();
   const mayBePaid = state !== "done" && requests.some(({ unmatched }) => unmatched.length > 0);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const lacksWords = (state !== "done" && staffMessage === "") || (mayBePaid && reason === "");
     setMissing(lacksWords);
+    if (lacksWords) focusMarked(event.currentTarget);
     if (lacksWords || handle.isPending) return;
     handle.mutate(
       { requests, state, staffMessage, reason },

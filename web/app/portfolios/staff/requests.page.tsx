@@ -126,7 +126,13 @@ function Queue({ state, query }: QueueProps) {
       <div className={styles.more}>
         <ShowMore query={query} />
       </div>
-      {asked && <HandleDialog {...withCurrent(asked, requests)} onClose={() => setAsked(undefined)} onDone={() => setChosenIds(new Set())} />}
+      {asked && (
+        <HandleDialog
+          {...withCurrent(asked, requests)}
+          onClose={() => setAsked(undefined)}
+          onDone={() => setChosenIds(new Set())}
+        />
+      )}
     </>
   );
 }
