@@ -4,10 +4,17 @@ import type { UnmatchedPayment } from "@portico/api/transaction-requests.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getExpectedPayment, mostEntries } from "./expected-payments.service.ts";
-import { listUnmatchedEntries } from "./matches.queries.ts";
-import { byLikelihood, dayBefore, hasSameAmount, mayHavePaid, namesRequest } from "./matching.policy.ts";
-import { findNamed } from "./references.service.ts";
-import type { RequestFacts } from "./requests.facts.service.ts";
+import { listUnmatchedEntries, type PaymentEntry } from "./matches.queries.ts";
+import {
+  byLikelihood,
+  dayBefore,
+  type ExpectedPayment,
+  hasSameAmount,
+  mayHavePaid,
+  namesRequest,
+} from "./matching.policy.ts";
+import { findNamed, type NamedBy } from "./references.service.ts";
+import { keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
 
 /** The likeliest are asked about; whoever can tell that none of these is the payment has looked. */
 const mostAsked = 20;
@@ -21,38 +28,60 @@ export async function listUnmatched(
   db: Db,
   facts: readonly RequestFacts[],
 ): Promise<ReadonlyMap<number, readonly UnmatchedPayment[]>> {
-  const unmatched = new Map<number, readonly UnmatchedPayment[]>();
+  const pending: ExpectedPayment[] = [];
   for (const one of facts) {
     if (!one.status.ownLedger || !isPendingRequest(one.record.state)) continue;
     const request = await getExpectedPayment(db, one);
-    if (!request) continue;
-    const asked = { kind: request.type, from: dayBefore(request.day), limit: mostEntries };
-    const entries = await listUnmatchedEntries(db, one.status.holder, asked);
-    if (entries.length === 0) continue;
-    const named = await findNamed(
-      db,
-      entries.map(({ description }) => description),
-    );
-    const possible = entries
-      .filter((entry, place) => {
-        const by = named[place] ?? { withdrawals: [], holders: [] };
-        return mayHavePaid(request, entry, { named: by, isCleared: entry.isCleared });
-      })
-      .toSorted(byLikelihood(request))
-      .slice(0, mostAsked)
-      .map((entry) => ({
-        entry_id: entry.id,
-        day: entry.day,
-        currency: entry.currency,
-        amount: entry.amount,
-        description: entry.description,
-        byReference: namesRequest(request, entry),
-        sameAmount: entry.currency === request.currency && hasSameAmount(request, entry),
-      }));
-    if (possible.length > 0) unmatched.set(one.record.id, possible);
+    if (request) pending.push(request);
+  }
+  const unmatched = new Map<number, readonly UnmatchedPayment[]>();
+  for (const requests of Map.groupBy(pending, ({ type, holder }) => `${type} ${keyOfHolder(holder)}`).values()) {
+    const entries = await listEntries(db, requests);
+    for (const request of requests) {
+      const possible = entries
+        .filter(({ entry, ...known }) => mayHavePaid(request, entry, known))
+        .map(({ entry }) => entry)
+        .toSorted(byLikelihood(request))
+        .slice(0, mostAsked);
+      if (possible.length > 0)
+        unmatched.set(
+          request.id,
+          possible.map((entry) => present(request, entry)),
+        );
+    }
   }
   return unmatched;
 }
+
+/** The entries that these requests of one client and type may be, each with what its text names. */
+async function listEntries(
+  db: Db,
+  requests: readonly ExpectedPayment[],
+): Promise<{ entry: PaymentEntry; named: NamedBy; isCleared: boolean }[]> {
+  const [first] = requests.toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  if (!first) return [];
+  const asked = { kind: first.type, from: dayBefore(first.day), limit: mostEntries };
+  const entries = await listUnmatchedEntries(db, first.holder, asked);
+  const named = await findNamed(
+    db,
+    entries.map(({ description }) => description),
+  );
+  return entries.map(({ isCleared, ...entry }, place) => ({
+    entry,
+    named: named[place] ?? { withdrawals: [], holders: [] },
+    isCleared,
+  }));
+}
+
+const present = (request: ExpectedPayment, entry: PaymentEntry): UnmatchedPayment => ({
+  entry_id: entry.id,
+  day: entry.day,
+  currency: entry.currency,
+  amount: entry.amount,
+  description: entry.description,
+  byReference: namesRequest(request, entry),
+  sameAmount: entry.currency === request.currency && hasSameAmount(request, entry),
+});
 
 /** Whether a booked payment that no request has carries the request's reference. */
 export const isNamedByAny = (unmatched: readonly UnmatchedPayment[] | undefined): boolean =>
