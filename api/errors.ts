@@ -90,6 +90,8 @@ export const errorStatus = {
   signersMissing: 409,
   /** A withdrawal that reserved cash is done when its payment is matched with the ledger. */
   matchNeeded: 409,
+  /** A payment with the withdrawal's reference is booked: it can no longer be cancelled. Staff look at it. */
+  paymentBooked: 409,
   /** The same key was sent before with different content. */
   keyReused: 409,
   /** The content of a stored file is missing or damaged: it has to come back from a backup. The log says which. */

@@ -51,6 +51,8 @@ const payment = z.object({
   matches: z.array(entryMatch),
   /** What is still to be paid. */
   rest: decimal,
+  /** Of a withdrawal: a payment with its reference is booked that staff have yet to assign, so it cannot be cancelled. */
+  isBooked: z.boolean(),
   can: z.object({ cancel: z.boolean(), confirm: z.boolean() }),
 });
 export type Payment = z.infer<typeof payment>;

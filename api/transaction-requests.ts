@@ -103,6 +103,18 @@ export const cashPosition = z.object({
   available: decimal,
 });
 
+const candidate = z.object({
+  entry_id: id,
+  day,
+  currency: currencyCode,
+  amount: decimal,
+  description: z.string().nullable(),
+  /** Whether the description carries the reference. */
+  byReference: z.boolean(),
+  sameAmount: z.boolean(),
+});
+export type UnmatchedPayment = z.infer<typeof candidate>;
+
 const requestRow = z.object({
   id,
   holder_type: holderType,
@@ -125,6 +137,8 @@ const requestRow = z.object({
   matches: z.array(reasonedMatch),
   /** What of a deposit or withdrawal no entry covers; null for other requests. */
   rest: decimal.nullable(),
+  /** Booked payments that no request has and that a pending one may have been paid by, the likeliest first. */
+  unmatched: z.array(candidate),
   /** Payments that are not decided; null if the holder's custodian keeps the cash. */
   cash: cashPosition.nullable(),
   /** What the reader may do with it: decline, mark as carried out, mark the payment as ordered or returned, match, undo a match, name its fee. */
@@ -139,17 +153,6 @@ const requestRow = z.object({
   }),
 });
 export type RequestRow = z.infer<typeof requestRow>;
-
-const candidate = z.object({
-  entry_id: id,
-  day,
-  currency: currencyCode,
-  amount: decimal,
-  description: z.string().nullable(),
-  /** Whether the description carries the reference. */
-  byReference: z.boolean(),
-  sameAmount: z.boolean(),
-});
 
 /** Calls of `portfolios`. */
 export const transactionRequests = defineEndpoints({
@@ -198,12 +201,13 @@ export const transactionRequests = defineEndpoints({
   withdrawRequest: {
     method: "POST",
     path: "/portfolio/:holderType/:holderId/transaction/:requestId/withdraw",
-    summary: "Takes back a request that staff have not handled yet.",
+    summary:
+      "Takes back a request that staff have not handled yet; a withdrawal only if no booked payment carries its reference.",
     access: holder(),
     params: holderParams.extend({ requestId: id }),
     body: z.strictObject({}),
     answer: z.object({ id, state: z.enum(requestStates) }),
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "paymentBooked"],
   },
   listRequests: {
     method: "GET",
@@ -223,12 +227,16 @@ export const transactionRequests = defineEndpoints({
     method: "PATCH",
     path: "/portfolio/requests/:requestId",
     summary:
-      "Staff: marks a request done or declined, with a message to the client, or its payment as ordered, or as returned by the bank. Declining and returning need the message.",
+      "Staff: marks a request done or declined, with a message to the client, or its payment as ordered, or as returned by the bank. Declining and returning need the message, and that each payment in `unmatched` is named with a reason.",
     access: staff("office"),
     params: z.object({ requestId: id }),
     body: z.strictObject({
       state: z.enum(["paying", "done", "declined", "returned"]),
       staffMessage: textUpTo(messageMaxLength).default(""),
+      /** Entries of `unmatched` that the caller saw, and that keep it from being declined or returned no more. */
+      otherPayments: z.array(bodyId).max(100).default([]),
+      /** Why it is closed although they may be its payment; for staff alone. */
+      reason: z.string().trim().max(messageMaxLength).default(""),
     }),
     answer: requestRow,
     errors: ["stateConflict", "signersMissing", "matchNeeded"],

@@ -10,7 +10,7 @@ export const auditActions = {
   "transactionRequest.withdrawn": { subject: "transactionRequest", after: ["state"], text: "requestWithdrawn" },
   "transactionRequest.handled": {
     subject: "transactionRequest",
-    after: ["state", "staffMessage"],
+    after: ["state", "staffMessage", "otherPayments", "reason"],
     text: "requestHandled",
   },
   "transactionRequest.confirmed": { subject: "transactionRequest", after: ["state"], text: "requestConfirmed" },

@@ -94,4 +94,5 @@ export const notifications = {
   client_request: "staffAboutClient",
   client_withdrawal_stuck: "staffAboutClient",
   client_payment_unexplained: "staffAboutClient",
+  client_withdrawal_maybe_paid: "staffAboutClient",
 } as const satisfies Notifications;

@@ -82,7 +82,12 @@ export async function seedPayments(seed: Seed, today: Date): Promise<void> {
   seed.context.turnTo(daysAgo(6));
   const paid = await withdraw(seed, "james", james);
   if (paid) {
-    await handleRequest(await seed.as("office"), paid.id, { state: "paying", staffMessage: "" });
+    await handleRequest(await seed.as("office"), paid.id, {
+      state: "paying",
+      staffMessage: "",
+      otherPayments: [],
+      reason: "",
+    });
     const day = toDay(daysAgo(1));
     const description = `SEPA CREDIT TRANSFER ${referenceOfWithdrawal(paid.id)}`;
     await bookEntries(seed.context.trueTrx, james, [

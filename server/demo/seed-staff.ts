@@ -287,6 +287,8 @@ const proposals: readonly SeedStep[] = [
   },
 ];
 
+const nothingBooked = { otherPayments: [], reason: "" };
+
 /** James requested two transactions: one was done, one declined. */
 const transactions: readonly SeedStep[] = [
   {
@@ -302,10 +304,11 @@ const transactions: readonly SeedStep[] = [
         transactionInfo: { instrumentName: "IE00B4L5Y983", sum: "2500", currency: "EUR" },
       });
       const office = await seed.as("office");
-      await handleRequest(office, first, { state: "done", staffMessage: "" });
+      await handleRequest(office, first, { state: "done", staffMessage: "", ...nothingBooked });
       await handleRequest(office, second, {
         state: "declined",
         staffMessage: "The deposit has to settle first. Please ask again in two working days.",
+        ...nothingBooked,
       });
     },
   },

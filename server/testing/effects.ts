@@ -93,3 +93,13 @@ export function recordMails({ services }: TestApp): SentMail[] {
   };
   return mails;
 }
+
+/** The fields that a call refuses, each with its code; the code of another refusal; empty if it succeeds. */
+export const faultsOf = (call: Promise<unknown>): Promise<string[]> =>
+  call.then(
+    () => [],
+    (error: unknown) =>
+      error instanceof ApiError && error.code === "badInput"
+        ? error.errors.map(({ path, code }) => `${path} ${code}`)
+        : [error instanceof ApiError ? error.code : String(error)],
+  );

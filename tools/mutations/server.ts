@@ -143,6 +143,13 @@ export const serverMutations: readonly Mutation[] = [
     units: ["server/domains/portfolios/requests/withdrawals.test.ts"],
   },
   {
+    name: "money: a withdrawal expires although a booked payment may be its own",
+    file: "server/domains/portfolios/requests/requests.jobs.ts",
+    search: "if ((await listUnmatched(tx, [await lockFacts(tx, context, id)])).has(id)) return false;",
+    replace: "",
+    units: ["server/domains/portfolios/requests/unmatched.test.ts"],
+  },
+  {
     name: "money: a row that fits two requests is matched with one of them",
     file: "server/domains/portfolios/requests/matching.policy.ts",
     search: "if (!request || others.length > 0) return [];",

@@ -32,6 +32,7 @@ import {
 import { listHolderPayments } from "../portfolios/requests/requests.service.ts";
 import { refusalToSetSigners } from "../portfolios/requests/signers.rule.service.ts";
 import { getSigners } from "../portfolios/requests/signers.service.ts";
+import { isNamedByAny, listUnmatched } from "../portfolios/requests/unmatched.service.ts";
 import { listCash } from "../portfolios/requests/withdrawals.service.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
@@ -165,10 +166,17 @@ async function listPayments(context: Context, holder: Holder): Promise<Payment[]
   const decidedSince = new Date(context.now().getTime() - shownDays * 86_400_000);
   const facts = await getFacts(db, config, await listHolderPayments(db, holder, { decidedSince, limit: mostPayments }));
   const names = await namesIn(db, facts);
-  return facts.map((one) => presentPayment(viewer, one, names));
+  const unmatched = await listUnmatched(db, facts);
+  return facts.map((one) =>
+    presentPayment(viewer, one, { names, isNamed: isNamedByAny(unmatched.get(one.record.id)) }),
+  );
 }
 
-function presentPayment(viewer: Viewer, one: RequestFacts, names: ReadonlyMap<number, string>): Payment {
+function presentPayment(
+  viewer: Viewer,
+  one: RequestFacts,
+  { names, isNamed }: { names: ReadonlyMap<number, string>; isNamed: boolean },
+): Payment {
   const { record, status, confirmations } = one;
   const confirmedByViewer = confirmations.some(({ userId }) => userId === viewer.userId);
   return {
@@ -186,8 +194,9 @@ function presentPayment(viewer: Viewer, one: RequestFacts, names: ReadonlyMap<nu
     withdrawal: presentWithdrawal(one, names),
     matches: one.matches.map((match) => presentMatch(match, names)),
     rest: restOf(record.transaction_info.sum ?? "0", one.matches),
+    isBooked: record.type === "withdrawal" && isNamed,
     can: canOf({
-      cancel: refusalToCancel(viewer, status),
+      cancel: refusalToCancel(viewer, { ...status, isNamed }),
       confirm: refusalToConfirm(viewer, { ...status, confirmedByViewer }),
     }),
   };

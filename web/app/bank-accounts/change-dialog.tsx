@@ -11,6 +11,7 @@ import { codeLength, codeOf } from "../shell/session/fresh-code.ts";
 import { CoolingNotice } from "../shell/session/sensitive-step-wait.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { focusMarked } from "../ui/focus-marked.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { type Change, emptyDraft, listAfter, toAccountDraft } from "./account-changes.ts";
@@ -69,7 +70,7 @@ export default function ChangeDialog({ holder, list, change, proposes = false, o
     const isWrong =
       Object.keys(own).length > 0 || isCodeMissing || isAppCodeMissing || (proposes && reason.trim() === "");
     setTried(isWrong);
-    if (isWrong) return focusError(form.current);
+    if (isWrong) return focusMarked(form.current);
     if (!sent || save.isPending || request.isPending) return;
     save.mutate(sent);
   }
@@ -127,10 +128,6 @@ export default function ChangeDialog({ holder, list, change, proposes = false, o
     </Dialog>
   );
 }
-
-/** The first field that is wrong is focused, once it is marked. */
-const focusError = (form: HTMLFormElement | null): void =>
-  void requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
 
 /** What has no place of its own. */
 const ownPlace: readonly string[] = ["invalidCode", "coolingOff", "freshCodeNeeded", "stateConflict"];

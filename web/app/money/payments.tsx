@@ -147,6 +147,7 @@ function PaymentRow({ payment, readOnly, onConfirm }: PaymentRowProps) {
             .filter(Boolean)
             .join(" · ")}
         </p>
+        {payment.isBooked && <p className={styles.small}>{t("money.payments.booked")}</p>}
         {withdrawal && <Confirmations withdrawal={withdrawal} />}
       </div>
       {!readOnly && (can.cancel || can.confirm) && (

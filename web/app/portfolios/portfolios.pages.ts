@@ -74,6 +74,7 @@ export const notifications = {
   withdrawal_signers_lowered: money,
   client_request: { to: "/admin/requests", label: "notifications.go" },
   client_payment_unexplained: { to: "/admin/requests/unexplained", label: "notifications.go" },
+  client_withdrawal_maybe_paid: { to: "/admin/requests/unexplained", label: "notifications.go" },
   client_withdrawal_stuck: { to: "/admin/requests?state=awaitingSigners", label: "notifications.go" },
 } satisfies NotificationLinks;
 

@@ -1,6 +1,7 @@
 /**
  * The law of money, over random histories on two processes: what withdrawals reserve and what was paid never exceed the
- * cash, and every reservation ends in exactly one of posted, voided, expired.
+ * cash, every reservation ends in exactly one of posted, voided, expired, and none ends unasked while a booked payment may
+ * be its own.
  */
 import { Decimal } from "@portico/ledger/decimal.ts";
 import fc from "fast-check";
@@ -42,7 +43,9 @@ type Step =
         | "payPart"
         | "payBoth"
         | "fee"
-        | "match";
+        | "match"
+        | "payEarly"
+        | "payQuietly";
       which: number;
     }
   | { do: "deposit"; sum: number };
@@ -67,10 +70,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         "payBoth",
         "fee",
         "match",
+        "payEarly",
       ),
       which,
     }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("payQuietly" as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("deposit" as const), sum: fc.integer({ min: 1, max: 50 }) }) },
 );
 
@@ -78,8 +83,6 @@ const everyEnd: Step[] = [
   { do: "ask", sum: 50 },
   { do: "order", which: 0 },
   { do: "pay", which: 0 },
-  { do: "match", which: 0 },
-  { do: "undo", which: 0 },
   { do: "match", which: 0 },
   { do: "fee", which: 0 },
   { do: "match", which: 0 },
@@ -106,7 +109,19 @@ const everyEnd: Step[] = [
   { do: "undo", which: 5 },
   { do: "payPart", which: 5 },
   { do: "return", which: 5 },
+  // What staff undid is not matched again without them.
+  { do: "undo", which: 0 },
+  { do: "match", which: 0 },
   { do: "ask", sum: 10 },
+  // Paid before it was ordered, in part; nobody but staff can end it.
+  { do: "payEarly", which: 6 },
+  { do: "cancel", which: 6 },
+  { do: "expire", which: 6 },
+  { do: "ask", sum: 5 },
+  { do: "payQuietly", which: 7 },
+  { do: "expire", which: 7 },
+  { do: "decline", which: 6 },
+  { do: "ask", sum: 5 },
 ];
 
 interface Reservation {
@@ -151,18 +166,27 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
   const known = await reservationsOf(user);
   const requestId = known[run.which % Math.max(known.length, 1)]?.id;
   if (requestId === undefined) return 0;
-  const handle = (state: "declined" | "paying" | "returned") =>
-    api(office)
-      .portfolios.handleRequest({ params: { requestId }, body: { state, staffMessage: "So" } })
-      .catch(refused);
-  const book = (kind: "withdrawal" | "deposit", amount: string, externalId: string) =>
+  const handle = async (state: "declined" | "paying" | "returned") => {
+    const { requests } = await office.client.portfolios.listRequests({
+      query: { holder_type: "user", holder_id: user.id, limit: 200 },
+    });
+    const otherPayments = requests.find(({ id }) => id === requestId)?.unmatched.map(({ entry_id }) => entry_id);
+    const body = { state, staffMessage: "So", otherPayments: otherPayments ?? [], reason: "Not these" };
+    await api(office).portfolios.handleRequest({ params: { requestId }, body }).catch(refused);
+  };
+  const book = (
+    kind: "withdrawal" | "deposit",
+    amount: string,
+    externalId: string,
+    description = referenceOfWithdrawal(requestId),
+  ) =>
     bookEntries(app.services.db, user.holder, [
       entry({
         kind,
         day: new Date().toISOString().slice(0, 10),
         amount,
         currency: "EUR",
-        description: referenceOfWithdrawal(requestId),
+        description,
         externalId,
       }),
     ]);
@@ -244,10 +268,42 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
       if (isMatched) paid.delete(requestId);
       break;
     }
+    case "payEarly":
+      await book("withdrawal", "-0.3", `early ${crypto.randomUUID()}`);
+      break;
+    case "payQuietly":
+      await book("withdrawal", "-0.2", `quiet ${crypto.randomUUID()}`, "Transfer");
+      break;
     case "match":
       await matchPayments(process === "first" ? app.services : second.services, user.holder);
   }
   return 0;
+}
+
+/** Pending requests with the booked payments that no request has and that may be theirs. */
+async function mayBePaid({ id }: Payer): Promise<{ id: number; state: string; free: string[]; named: string[] }[]> {
+  const { rows } = await sql<{ id: string; text: string | null }>`
+    select id::text, description as text from ledger_entry as entry
+    where holder_id = ${id} and kind = 'withdrawal' and not exists (
+      select from entry_match where holder_id = ${id} and entry_id = entry.id and undone_at is null
+    )`.execute(app.database.db);
+  const quiet = rows.filter(({ text }) => text === "Transfer");
+  return (await reservationsOf({ id } as Payer)).map((one) => {
+    const named = rows.filter(({ text }) => text === referenceOfWithdrawal(one.id));
+    const idsOf = (entries: typeof rows) => entries.map((entry) => entry.id);
+    return { id: one.id, state: one.request, named: idsOf(named), free: idsOf([...named, ...quiet]) };
+  });
+}
+
+/** None that was pending with such a payment, which is still nobody's, was cancelled or expired meanwhile. */
+async function checkEnds(user: Payer, before: Awaited<ReturnType<typeof mayBePaid>>): Promise<void> {
+  const after = new Map((await mayBePaid(user)).map((one) => [one.id, one]));
+  for (const { id, state, free, named } of before) {
+    const now = after.get(id);
+    if (!now || !["open", "awaitingSigners", "paying"].includes(state)) continue;
+    if (named.some((entry) => now.named.includes(entry))) expect(now.state).not.toBe("withdrawn");
+    if (free.some((entry) => now.free.includes(entry))) expect(now.state).not.toBe("expired");
+  }
 }
 
 /** Compares what is stored with the law. */
@@ -298,9 +354,11 @@ test("over random histories reserved and posted never exceed the cash, and each 
         const paid = new Set<number>();
         let deposited = 100;
         for (const group of groups) {
+          const before = await mayBePaid(user);
           const added = await Promise.all(group.map((one) => take(user, one, paid)));
           deposited += added.reduce((sum, amount) => sum + amount, 0);
           await check(user, deposited);
+          await checkEnds(user, before);
         }
         for (const { request, reservation, feeState } of await reservationsOf(user)) {
           outcomes.add(`${reservation}, fee ${feeState}`);

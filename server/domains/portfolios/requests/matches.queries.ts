@@ -38,6 +38,24 @@ export async function listFreeEntries(
   return rows;
 }
 
+/** Free payments of the holder of a kind since a day, in any currency, and whether staff have dealt with each. */
+export async function listUnmatchedEntries(
+  db: Db,
+  holder: Holder,
+  { kind, from, limit }: { kind: PaymentEntry["kind"]; from: string; limit: number },
+): Promise<(PaymentEntry & { isCleared: boolean })[]> {
+  const { rows } = await sql<PaymentEntry & { isCleared: boolean }>`
+    select ${entryColumns}, exists (
+      select from payment_review as review
+      where ${ofHolder(holder)} and review.entry_id = entry.id and cleared_at is not null
+    ) as "isCleared"
+    from ledger_entry as entry
+    where ${ofHolder(holder)} and kind in ('deposit', 'withdrawal') and kind = ${kind}
+      and day >= ${from}::date and ${isFree(holder)}
+    order by day desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 export interface FeeEntry {
   id: number;
   day: string;
@@ -162,6 +180,14 @@ export async function endMatch(
     update entry_match set undone_at = now(), undone_by = ${undoneBy}
     where request_id = ${requestId} and entry_id = ${entryId} and undone_at is null`.execute(trx);
   return numAffectedRows === 1n;
+}
+
+/** Pairs of the holder's requests and entries of which staff undid the match. */
+export async function listUndoneByStaff(db: Db, holder: Holder): Promise<{ requestId: number; entryId: number }[]> {
+  const { rows } = await sql<{ requestId: number; entryId: number }>`
+    select distinct request_id as "requestId", entry_id as "entryId" from entry_match
+    where ${ofHolder(holder)} and undone_by is not null`.execute(db);
+  return rows;
 }
 
 /** The matches of requests, with their entries, the oldest first. */

@@ -55,29 +55,46 @@ export function includesFee(
   return how === "exactly" ? paid.eq(both) : paid.gte(both);
 }
 
-/** Kind, currency, direction, and a day that is not long before the request. */
-export function mayBe(request: ExpectedPayment, entry: BookedPayment): boolean {
+/** Kind, direction, and a day that is not long before the request. */
+function isAlike(request: ExpectedPayment, entry: BookedPayment): boolean {
   const isDirected = request.type === "deposit" ? !entry.amount.startsWith("-") : entry.amount.startsWith("-");
-  return (
-    entry.kind === request.type &&
-    entry.currency === request.currency &&
-    isDirected &&
-    entry.day >= dayBefore(request.day)
-  );
+  return entry.kind === request.type && isDirected && entry.day >= dayBefore(request.day);
+}
+
+/** Whether the entry can be matched with the request at all. */
+export const mayBe = (request: ExpectedPayment, entry: BookedPayment): boolean =>
+  isAlike(request, entry) && entry.currency === request.currency;
+
+/**
+ * Whether a payment that no request has may be this one's although it is not certain: it carries its reference, in whatever
+ * currency; or it is in its currency, carries no other's reference, and staff have not dealt with it. Its amount tells
+ * nothing: banks pay in parts, and deduct fees.
+ */
+export function mayHavePaid(
+  request: ExpectedPayment,
+  entry: BookedPayment,
+  { named, isCleared }: { named: NamedBy; isCleared: boolean },
+): boolean {
+  if (!isAlike(request, entry)) return false;
+  return namesRequest(request, entry) || (mayBe(request, entry) && !isCleared && !namesOther(request, named));
 }
 
 export const dayBefore = (day: string): string => addDays(day, -daysBefore);
 
 /**
  * The pairs that the portal may match by itself: the entry carries the request's reference and has its amount, and
- * neither fits another. Whatever fits two is left to staff.
+ * neither fits another. Whatever fits two is left to staff, and so is what `wasUndone`: they said that it is not so.
  */
 export function certainPairs(
   requests: readonly ExpectedPayment[],
   entries: readonly BookedPayment[],
+  wasUndone: (request: ExpectedPayment, entry: BookedPayment) => boolean = () => false,
 ): { request: ExpectedPayment; entry: BookedPayment }[] {
   const fits = (request: ExpectedPayment, entry: BookedPayment): boolean =>
-    mayBe(request, entry) && hasSameAmount(request, entry) && namesRequest(request, entry);
+    mayBe(request, entry) &&
+    hasSameAmount(request, entry) &&
+    namesRequest(request, entry) &&
+    !wasUndone(request, entry);
   return entries.flatMap((entry) => {
     const [request, ...others] = requests.filter((one) => fits(one, entry));
     if (!request || others.length > 0) return [];
@@ -92,6 +109,11 @@ export const byLikelihood = (request: ExpectedPayment) => (a: BookedPayment, b: 
   return rank(a) - rank(b) || (a.day < b.day ? 1 : a.day > b.day ? -1 : b.id - a.id);
 };
 
+/** Whether what the payment's text names is another withdrawal, or another client. */
+const namesOther = ({ id, holder }: ExpectedPayment, { withdrawals, holders }: NamedBy): boolean =>
+  withdrawals.some((one) => one.id !== id) ||
+  holders.some((one) => one.holderType !== holder.holderType || one.holderId !== holder.holderId);
+
 export type Difference = (typeof matchDifferences)[number];
 
 /** In what the entry is not what was asked for; each needs a reason of whoever matches them all the same. */
@@ -99,12 +121,7 @@ export function differencesOf(request: ExpectedPayment, entry: BookedPayment, na
   const differences: Difference[] = [];
   if (!hasSameAmount(request, entry))
     differences.push(new Decimal(entry.amount).abs().lt(request.sum) ? "less" : "more");
-  const { holderType, holderId } = request.holder;
-  if (
-    named.withdrawals.some(({ id }) => id !== request.id) ||
-    named.holders.some((one) => one.holderType !== holderType || one.holderId !== holderId)
-  )
-    differences.push("otherReference");
+  if (namesOther(request, named)) differences.push("otherReference");
   if (request.isClosed) differences.push("closed");
   return differences;
 }

@@ -18,13 +18,15 @@ import {
   isEntryMatched,
   listFreeEntries,
   listReversedMatches,
+  listUndoneByStaff,
   type PaymentEntry,
 } from "./matches.queries.ts";
+import { matchingJob } from "./matching.jobs.ts";
 import { certainPairs, dayBefore, differencesOf, includesFee, mayBe, namesRequest } from "./matching.policy.ts";
 import { markMatched } from "./payment-review.queries.ts";
 import { addToReview } from "./payment-review.service.ts";
 import { findNamed } from "./references.service.ts";
-import type { RequestFacts } from "./requests.facts.service.ts";
+import { keyOfHolder, type RequestFacts } from "./requests.facts.service.ts";
 import { leaves, refusalToMatch, refusalToUnmatch } from "./requests.policy.ts";
 import { lockFacts, notifyOutcome } from "./requests.processing.service.ts";
 import { listOpenCurrencies, listOpenPayments, moveRequest, type RequestRecord } from "./requests.queries.ts";
@@ -103,12 +105,15 @@ async function match(
 
 /**
  * Matches what is certain, after entries were booked: what carries a request's reference and amount, and nothing else
- * does. A match whose entry was reversed is undone. What is left is put on the list for staff.
+ * does, and staff did not undo. A match whose entry was reversed is undone. What is left is put on the list for staff.
  */
 export async function matchPayments(services: Services, holder: Holder): Promise<{ matched: number; undone: number }> {
   const context = systemContext(services, "payments");
   const undone = await undoReversed(context, holder);
   let matched = 0;
+  const pairs = await listUndoneByStaff(services.db, holder);
+  const wasUndone = (request: { id: number }, entry: { id: number }) =>
+    pairs.some(({ requestId, entryId }) => requestId === request.id && entryId === entry.id);
   for (const { type, currency } of await listOpenCurrencies(services.db, holder)) {
     const requests = await listExpectedPayments(
       context,
@@ -121,7 +126,7 @@ export async function matchPayments(services: Services, holder: Holder): Promise
       from: dayBefore(from),
       limit: mostEntries,
     });
-    for (const { request, entry } of certainPairs(requests, entries)) {
+    for (const { request, entry } of certainPairs(requests, entries, wasUndone)) {
       const isMatched = await transact(context, (tx) => matchCertain(tx, context, request.id, entry as PaymentEntry));
       if (isMatched) matched += 1;
     }
@@ -189,6 +194,8 @@ export async function matchRequest(
     const by = { rest: request.sum, how: "staff", userId: viewer.userId, reason: reason || null, ends } as const;
     const matched = await match(tx, facts, entry, by);
     if (!matched) throw new Refusal("inUse");
+    // What is left may have been booked already.
+    await tx.enqueue(matchingJob, facts.status.holder, { key: keyOfHolder(facts.status.holder) });
     return matched;
   });
   return presentRequest(context, record);
@@ -206,6 +213,9 @@ export async function unmatchRequest(
     enforce(refusalToUnmatch(viewer, facts.status));
     if (entryId === undefined && facts.matches.length > 1)
       throw new Refusal("badInput", { fields: [{ path: "entryId", code: "required" }] });
+    // The entry may be another's, or belongs on the list.
+    const { holder } = facts.status;
+    await tx.enqueue(matchingJob, holder, { key: keyOfHolder(holder) });
     return undoMatch(tx, facts, { entryId: entryId ?? facts.matches[0]?.id ?? 0, userId: viewer.userId });
   });
   return presentRequest(context, record);

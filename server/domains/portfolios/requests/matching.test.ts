@@ -1,9 +1,8 @@
 /** Matches with another amount, in parts, after a request was closed; what nobody announced; fees without a reference. */
-import { ApiError } from "@portico/api/errors.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { auditOf, codeOf } from "../../../testing/effects.ts";
+import { auditOf, codeOf, faultsOf } from "../../../testing/effects.ts";
 import { bookEntries } from "../ledger/writer.service.ts";
 import { deposit, entry } from "../testing/firm.ts";
 import { type Payer, payer, setWithdrawalFee, withdraw } from "../testing/payments.ts";
@@ -21,14 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const faultsOf = (call: Promise<unknown>): Promise<string[]> =>
-  call.then(
-    () => [],
-    (error: unknown) =>
-      error instanceof ApiError && error.code === "badInput"
-        ? error.errors.map(({ path, code }) => `${path} ${code}`)
-        : [error instanceof ApiError ? error.code : String(error)],
-  );
 const cashOf = async ({ client, holder }: Payer) => {
   const { cash } = await client.money.get({ params: holder });
   return cash.map(({ amount, reserved, available }) => `${amount} ${reserved} ${available}`).join();
@@ -248,6 +239,69 @@ describe("another amount", () => {
     await office.client.portfolios.unmatchRequest({ params: { requestId: id }, body: {} });
     await match(id, { entryId, accepts: ["less"], reason: "The sender's bank kept 1.00", ends: true });
     expect(await rowOf(id)).toMatchObject({ state: "done", matches: [{ amount: "999.00" }] });
+  });
+});
+
+describe("a match that staff undid", () => {
+  const undo = (requestId: number) => office.client.portfolios.unmatchRequest({ params: { requestId }, body: {} });
+
+  test("is not made again without them; the entry is on the list, and another with the reference is found", async () => {
+    const user = await payer(app, "200");
+    const { id } = await withdraw(app, user, { ...user, sum: "40" });
+    const wrong = await book(user, "withdrawal", "-40", referenceOfWithdrawal(id));
+    expect((await rowOf(id))?.state).toBe("done");
+    await undo(id);
+    expect(await matchPayments(app.services, user.holder)).toMatchObject({ matched: 0 });
+    expect(await rowOf(id)).toMatchObject({ state: "open", rest: "40" });
+    expect((await listed()).find((one) => one.entry_id === wrong)).toMatchObject({ requests: [{ id, isNamed: true }] });
+    const right = await book(user, "withdrawal", "-40", `Second ${referenceOfWithdrawal(id)}`);
+    expect(await rowOf(id)).toMatchObject({ state: "done", matches: [{ entry_id: right }] });
+    // By staff it can be made again.
+    await undo(id);
+    await match(id, { entryId: wrong });
+    expect(await rowOf(id)).toMatchObject({ state: "done", matches: [{ entry_id: wrong }] });
+  });
+
+  test("of one whose entry was reversed, the entry booked anew is found", async () => {
+    const user = await payer(app, "100");
+    const { id } = await withdraw(app, user, { ...user, sum: "40" });
+    const first = await book(user, "withdrawal", "-40", referenceOfWithdrawal(id));
+    const { rows } = await sql<{ external_id: string }>`
+      select external_id from ledger_entry where id = ${first}`.execute(app.database.db);
+    const reversesExternalId = rows[0]?.external_id ?? "";
+    await bookEntries(app.services.db, user.holder, [
+      entry({ kind: "reversal", day: today(), amount: "40", currency: "EUR", reversesExternalId }),
+    ]);
+    await matchPayments(app.services, user.holder);
+    expect((await rowOf(id))?.state).toBe("open");
+    const second = await book(user, "withdrawal", "-40", referenceOfWithdrawal(id));
+    expect(await rowOf(id)).toMatchObject({ state: "done", matches: [{ entry_id: second }] });
+    expect(await cashOf(user)).toBe("60 0 60");
+  });
+
+  test("makes the job look again, as a part does", async () => {
+    const user = await payer(app, "200");
+    const queued = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from jobs.job
+        where name = 'portfolios.match-payments' and singleton_key = ${`user/${user.id}`}`.execute(app.database.db);
+      return rows[0]?.count;
+    };
+    const forget = () =>
+      sql`delete from jobs.job where name = 'portfolios.match-payments' and singleton_key = ${`user/${user.id}`}`.execute(
+        app.database.db,
+      );
+    const { id } = await withdraw(app, user, { ...user, sum: "100" });
+    const first = await book(user, "withdrawal", "-50", referenceOfWithdrawal(id));
+    await book(user, "withdrawal", "-50", referenceOfWithdrawal(id));
+    await forget();
+    await match(id, { entryId: first, accepts: ["less"], reason: "In two parts" });
+    expect(await queued()).toBe(1);
+    await matchPayments(app.services, user.holder);
+    expect(await rowOf(id)).toMatchObject({ state: "done", rest: "0" });
+    await forget();
+    await office.client.portfolios.unmatchRequest({ params: { requestId: id }, body: { entryId: first } });
+    expect(await queued()).toBe(1);
   });
 });
 

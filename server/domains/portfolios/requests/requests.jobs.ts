@@ -9,16 +9,17 @@ import { notifyCompanies } from "./firm-signers.service.ts";
 import { expiryJob, matchingJob, signerRulesJob, signersLoweredJob } from "./matching.jobs.ts";
 import { matchPayments } from "./matching.service.ts";
 import { leaves } from "./requests.policy.ts";
-import { notifyOutcome } from "./requests.processing.service.ts";
+import { lockFacts, notifyOutcome } from "./requests.processing.service.ts";
 import { listCompaniesWithUnpaid, moveRequest } from "./requests.queries.ts";
 import { emitChanged } from "./requests.service.ts";
 import { listExpired, settleFee, settleReservation } from "./reservations.queries.ts";
+import { listUnmatched } from "./unmatched.service.ts";
 
 const pageSize = 200;
 
 /**
- * Ends withdrawals that nobody paid in time, and frees their cash, and fees of paid ones that were not booked. One whose payment is ordered does not expire: the
- * money may have gone.
+ * Ends withdrawals that nobody paid in time, and frees their cash, and fees of paid ones that were not booked. One whose payment is ordered does not expire, nor one of
+ * which a booked payment may be the payment: the money may have gone, and a person decides.
  */
 export async function expireWithdrawals(services: Services): Promise<{ expired: number; failed: number }> {
   const context = systemContext(services, "payments");
@@ -30,6 +31,7 @@ export async function expireWithdrawals(services: Services): Promise<{ expired: 
         transact(context, async (tx) => {
           // Paid, and its fee was not booked in all that time: it is not charged.
           if (await settleFee(tx, id, { to: "voided" })) return true;
+          if ((await listUnmatched(tx, [await lockFacts(tx, context, id)])).has(id)) return false;
           const moved = await moveRequest(tx, id, { from: leaves.cancel, to: "expired" });
           if (!moved) return false;
           await settleReservation(tx, id, "expired");

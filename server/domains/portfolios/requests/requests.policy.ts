@@ -96,9 +96,15 @@ export const refusalToUnmatch = (viewer: Viewer, status: RequestStatus): Verdict
 export const refusalToMatchFee = (viewer: Viewer, status: RequestStatus): Verdict =>
   refusalToAct(viewer, status) ?? (status.hasFee && status.isMatched && status.ownLedger ? null : "stateConflict");
 
-/** By the holder's side, until staff have ordered the payment or decided. */
-export const refusalToCancel = (viewer: Viewer, { holder, state }: Pick<RequestStatus, "holder" | "state">): Verdict =>
-  !isHolder(viewer, holder) ? "forbidden" : isIn(state, leaves.cancel) ? null : "stateConflict";
+/** By the holder's side, until staff have ordered the payment or decided, or a payment that names a withdrawal is booked. */
+export function refusalToCancel(
+  viewer: Viewer,
+  { holder, state, type, isNamed }: Pick<RequestStatus, "holder" | "state" | "type"> & { isNamed: boolean },
+): Verdict {
+  if (!isHolder(viewer, holder)) return "forbidden";
+  if (!isIn(state, leaves.cancel)) return "stateConflict";
+  return type === "withdrawal" && isNamed ? "paymentBooked" : null;
+}
 
 /** By a representative who has not confirmed it yet, while confirmations are missing. */
 export function refusalToConfirm(viewer: Viewer, status: RequestStatus & { confirmedByViewer: boolean }): Verdict {

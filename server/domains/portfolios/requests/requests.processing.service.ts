@@ -16,6 +16,7 @@ import { lockRequest, moveRequest, type RequestRecord } from "./requests.queries
 import { presentRequest } from "./requests.queue.service.ts";
 import { emitChanged } from "./requests.service.ts";
 import { settleReservation } from "./reservations.queries.ts";
+import { requireSeen } from "./unmatched.service.ts";
 
 /** The request, locked, with its facts; `notFound` for one that does not exist. */
 export async function lockFacts(tx: Tx, context: Context, requestId: number): Promise<RequestFacts> {
@@ -37,24 +38,30 @@ const needsMessage = (state: keyof typeof steps): boolean => state === "declined
 
 /**
  * Staff mark a payment as ordered or returned, or a request done or declined, and the holder is notified; of two
- * concurrent calls one gets `stateConflict`. `badInput` without the message that some need, `signersMissing` if representatives must still confirm; `matchNeeded` if cash is reserved in
+ * concurrent calls one gets `stateConflict`. `badInput` without the message that some need, or with a booked payment that
+ * may be its own and that the caller did not name, `signersMissing` if representatives must still confirm; `matchNeeded` if cash is reserved in
  * the portal's ledger.
  */
 export async function handleRequest(
   context: Context,
   requestId: number,
-  { state, staffMessage }: Parsed<(typeof portfolios)["handleRequest"]>["body"],
+  { state, staffMessage, otherPayments, reason }: Parsed<(typeof portfolios)["handleRequest"]>["body"],
 ): Promise<RequestRow> {
   const viewer = requireViewer(context);
   const { refusal, from } = steps[state];
   const record = await transact(context, async (tx) => {
-    const { status } = await lockFacts(tx, context, requestId);
-    enforce(refusal(viewer, status));
-    if (needsMessage(state)) requireWords("staffMessage", staffMessage);
+    const facts = await lockFacts(tx, context, requestId);
+    enforce(refusal(viewer, facts.status));
+    if (needsMessage(state)) {
+      requireWords("staffMessage", staffMessage);
+      await requireSeen(tx, facts, { otherPayments, reason });
+    }
     const moved = await moveRequest(tx, requestId, { from, to: state, by: { userId: viewer.userId, staffMessage } });
     if (!moved) throw new Refusal("stateConflict");
     if (state !== "paying") await settleReservation(tx, requestId, state === "done" ? "posted" : "voided");
-    tx.audit("transactionRequest.handled", moved.id, { after: { state, staffMessage } });
+    tx.audit("transactionRequest.handled", moved.id, {
+      after: { state, staffMessage, ...(reason && { otherPayments, reason }) },
+    });
     emitChanged(tx, moved);
     await notifyOutcome(tx, moved);
     return moved;

@@ -110,12 +110,6 @@ export async function moveRequest(
   return rows[0];
 }
 
-export async function requestExists(db: Db, id: number, holder?: Holder): Promise<boolean> {
-  const { rows } = await sql`
-    select from transaction_request where id = ${id} ${holder ? sql`and ${ofHolder(holder)}` : sql``}`.execute(db);
-  return rows.length > 0;
-}
-
 /** The staff queue: open ones oldest first, all others newest first. */
 export async function listRequestRecords(
   db: Db,

@@ -31,6 +31,7 @@ import {
 import { countOpenRequests, listRequestRecords, type RequestRecord } from "./requests.queries.ts";
 import { type CashRecord, listHolderCash } from "./reservations.queries.ts";
 import { hasActing } from "./signers.service.ts";
+import { listUnmatched } from "./unmatched.service.ts";
 
 type Calls = typeof portfolios;
 
@@ -132,6 +133,7 @@ async function presentRequests(context: Context, records: readonly RequestRecord
     ]),
   );
   const names = await namesIn(db, facts);
+  const unmatched = await listUnmatched(db, facts);
   const instruments = await getInstruments(
     db,
     records.flatMap((one) => one.transaction_info.instrumentId ?? []),
@@ -165,6 +167,7 @@ async function presentRequests(context: Context, records: readonly RequestRecord
       withdrawal: presentWithdrawal(one, names),
       matches: one.matches.map((match) => ({ ...presentMatch(match, names), reason: match.reason })),
       rest: isPayment(record.type) ? restOf(record.transaction_info.sum ?? "0", one.matches) : null,
+      unmatched: [...(unmatched.get(record.id) ?? [])],
       cash: isOpenPayment
         ? { amount: held.amount, reserved: held.reserved, available: calculateAvailable(held) }
         : null,

@@ -4,6 +4,7 @@ import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
+import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getHolder, getHolderAccount } from "../../holders/holders.service.ts";
@@ -12,17 +13,18 @@ import { getHoldings } from "../ledger/holdings.service.ts";
 import { mayRequest, problemsOfHoldings, problemsOfRequest } from "../portfolios.policy.ts";
 import { readCustodianCash } from "../portfolios.service.ts";
 import { matchingJob } from "./matching.jobs.ts";
-import { keyOfHolder } from "./requests.facts.service.ts";
-import { leaves } from "./requests.policy.ts";
+import { getFacts, keyOfHolder } from "./requests.facts.service.ts";
+import { leaves, refusalToCancel } from "./requests.policy.ts";
 import {
   findRequestByKey,
   insertRequest,
   listPayments,
+  lockRequest,
   moveRequest,
   type RequestRecord,
-  requestExists,
 } from "./requests.queries.ts";
 import { settleReservation } from "./reservations.queries.ts";
+import { isNamedByAny, listUnmatched } from "./unmatched.service.ts";
 import { firstState, reserve } from "./withdrawals.service.ts";
 
 type Calls = typeof portfolios;
@@ -80,15 +82,34 @@ export async function requestTransaction(
   });
 }
 
-/** The client takes back a request, which frees what it reserved; `stateConflict` if staff were first. */
+/**
+ * The client takes back a request, which frees what it reserved; `stateConflict` if staff were first, `paymentBooked` if a
+ * payment with the withdrawal's reference is booked. Staff are told if one without a reference may be its own.
+ */
 export async function withdrawRequest(context: Context, holder: Holder, requestId: number): Promise<RequestAnswer> {
+  const viewer = requireViewer(context);
   return transact(context, async (tx) => {
+    const locked = await lockRequest(tx, requestId);
+    if (!locked || locked.holder_type !== holder.holderType || locked.holder_id !== holder.holderId)
+      throw new Refusal("notFound");
+    const [facts] = await getFacts(tx, context.config, [locked]);
+    if (!facts) throw new Refusal("notFound");
+    const unmatched = (await listUnmatched(tx, [facts])).get(requestId);
+    enforce(refusalToCancel(viewer, { ...facts.status, isNamed: isNamedByAny(unmatched) }));
     const withdrawn = await moveRequest(tx, requestId, { from: leaves.cancel, to: "withdrawn", holder });
-    if (!withdrawn) throw new Refusal((await requestExists(tx, requestId, holder)) ? "stateConflict" : "notFound");
+    if (!withdrawn) throw new Refusal("stateConflict");
     await settleReservation(tx, requestId, "voided");
-    const { id, state } = withdrawn;
+    const { id, state, type } = withdrawn;
     tx.audit("transactionRequest.withdrawn", id, { after: { state } });
     emitChanged(tx, withdrawn);
+    if (type === "withdrawal" && unmatched) {
+      const { name } = await getHolder(tx, holder);
+      await tx.notifyStaff(holder, {
+        type: "client_withdrawal_maybe_paid",
+        params: { name },
+        created_by: viewer.userId,
+      });
+    }
     return { id, state };
   });
 }

@@ -7,7 +7,7 @@ import { useText } from "../../ui/text.tsx";
 import { HandleDialog } from "./handle-dialog.tsx";
 import { RequestCard } from "./request-card.tsx";
 import styles from "./requests.module.css";
-import { type HandledRequests, useClientRequests } from "./use-requests.ts";
+import { type HandledRequests, useClientRequests, withCurrent } from "./use-requests.ts";
 
 export function ClientRequests({ holder }: { holder: Holder }) {
   const t = useText();
@@ -33,7 +33,7 @@ export function ClientRequests({ holder }: { holder: Holder }) {
       ) : (
         <PendingQuery query={query} />
       )}
-      {asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && <HandleDialog {...withCurrent(asked, data?.requests)} onClose={() => setAsked(undefined)} />}
     </Section>
   );
 }

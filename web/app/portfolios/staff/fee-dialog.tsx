@@ -7,6 +7,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { focusMarked } from "../../ui/focus-marked.ts";
 import { formatDay, formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -53,13 +54,15 @@ export default function FeeDialog({ request, entryId, onClose }: FeeDialogProps)
       {fees?.length === 0 && <p>{t("admin.payments.feeNone")}</p>}
       {match.error && <Notice tone="failed">{errorText(t, match.error)}</Notice>}
       {needsReason && (
-        <ReasonField
-          description={t("admin.payments.reasonHint")}
-          value={reason}
-          isMissing={isMissing}
-          isRequired={false}
-          onChange={setReason}
-        />
+        <div className={styles.reason}>
+          <ReasonField
+            description={t("admin.payments.feeReasonHint")}
+            value={reason}
+            isMissing={isMissing}
+            isRequired={false}
+            onChange={setReason}
+          />
+        </div>
       )}
       <ul className={styles.candidates}>
         {fees?.map((one) => (
@@ -85,10 +88,11 @@ export default function FeeDialog({ request, entryId, onClose }: FeeDialogProps)
               variant="default"
               loading={match.isPending && match.variables === one.entry_id}
               disabled={match.isPending}
-              onClick={() => {
+              onClick={({ currentTarget }) => {
                 const lacksReason = !one.sameAmount && reason.trim() === "";
                 setMissing(lacksReason);
-                if (!lacksReason) match.mutate(one.entry_id);
+                if (lacksReason) focusMarked(currentTarget.closest("[role=dialog]"));
+                else match.mutate(one.entry_id);
               }}
             >
               {t("admin.payments.matchThis")}

@@ -1,17 +1,21 @@
 /** Closes a request with a message to the client; if a colleague was first, says so and keeps the text. */
 
 import { Textarea } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { focusMarked } from "../../ui/focus-marked.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
+import { ReasonField } from "./reason-field.tsx";
 import { requestText } from "./request-text.ts";
 import styles from "./requests.module.css";
+import { UnmatchedPayments } from "./unmatched-payments.tsx";
 import { answerDraft, type HandledRequests, useHandle } from "./use-requests.ts";
 
 interface HandleDialogProps extends HandledRequests {
@@ -29,14 +33,18 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
   const wasLost = handle.data !== undefined && handle.data.lost === requests.length;
   const many = requests.length > 1;
   const staffMessage = draft.value.trim();
+  const [typedReason, setReason] = useState("");
+  const reason = typedReason.trim();
+  const mayBePaid = state !== "done" && requests.some(({ unmatched }) => unmatched.length > 0);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const lacksReason = state !== "done" && staffMessage === "";
-    setMissing(lacksReason);
-    if (lacksReason || handle.isPending) return;
+    const lacksWords = (state !== "done" && staffMessage === "") || (mayBePaid && reason === "");
+    setMissing(lacksWords);
+    if (lacksWords) focusMarked(event.currentTarget);
+    if (lacksWords || handle.isPending) return;
     handle.mutate(
-      { requests, state, staffMessage },
+      { requests, state, staffMessage, reason },
       {
         onSuccess: ({ lost }) => {
           onDone?.();
@@ -61,11 +69,16 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
             <li key={request.id}>
               <p className={styles.text}>{requestText(t, language, request)}</p>
               <p className={styles.small}>{t("admin.requests.confirmText", { holder: request.holderName })}</p>
+              {mayBePaid && <UnmatchedPayments payments={request.unmatched} />}
             </li>
           ))}
         </ul>
         {wasLost && <Notice tone="failed">{t("admin.requests.lost")}</Notice>}
-        {handle.error && <Notice tone="failed">{errorText(t, handle.error)}</Notice>}
+        {handle.error && (
+          <Notice tone="failed">
+            {wasUnseen(handle.error) ? t("admin.payments.closeSeen") : errorText(t, handle.error)}
+          </Notice>
+        )}
         <Textarea
           name="staffMessage"
           label={t("admin.requests.answerLabel")}
@@ -79,6 +92,17 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
           error={isMissing && staffMessage === "" ? t("admin.requests.answerMissing") : undefined}
           onChange={(event) => draft.set(event.currentTarget.value)}
         />
+        {mayBePaid && (
+          <>
+            <Notice>{t("admin.payments.closeText")}</Notice>
+            <ReasonField
+              description={t("admin.payments.reasonHint")}
+              value={typedReason}
+              isMissing={isMissing}
+              onChange={setReason}
+            />
+          </>
+        )}
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose} disabled={handle.isPending}>
             {t(wasLost ? "ui.action.close" : "ui.action.cancel")}
@@ -93,3 +117,7 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
     </Dialog>
   );
 }
+
+/** A payment that may be the request's was booked after the dialog showed them. */
+const wasUnseen = (error: Error): boolean =>
+  error instanceof ApiError && error.code === "badInput" && error.errors.some(({ path }) => path === "otherPayments");

@@ -2,8 +2,9 @@
 import { Checkbox } from "@mantine/core";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { focusMarked } from "../../ui/focus-marked.ts";
 import { formatDay, formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
@@ -27,6 +28,9 @@ export function MatchComparison({ candidate, type, rest, isPending, onBack, onMa
   const [reason, setReason] = useState("");
   const [ends, setEnds] = useState(false);
   const [isMissing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
   const { amount, currency, day, description, differences } = candidate;
   const money = (value: string) => formatMoney(language, value, currency);
   const isLess = differences.includes("less");
@@ -36,11 +40,12 @@ export function MatchComparison({ candidate, type, rest, isPending, onBack, onMa
     event.preventDefault();
     const lacksReason = reason.trim() === "";
     setMissing(lacksReason);
+    if (lacksReason) focusMarked(form.current);
     if (!lacksReason && !isPending) onMatch({ reason: reason.trim(), ends });
   }
 
   return (
-    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
       <dl className={styles.facts}>
         <dt>{t("admin.payments.expected")}</dt>
         <dd>{money(rest)}</dd>

@@ -2,7 +2,7 @@
 
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { RequestRow, transactionRequests } from "@portico/api/transaction-requests.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -32,6 +32,7 @@ export default function MatchDialog({ request, entryId, onClose }: MatchDialogPr
   const language = useLanguage();
   const api = useApi();
   const [compared, setCompared] = useState<Candidate>();
+  const list = useRef<HTMLUListElement>(null);
   const query = useCall(api.portfolios.listCandidates, { params: { requestId: request.id }, query: { entryId } });
   const match = useChange(
     (calls, body: Parameters<typeof calls.portfolios.matchRequest>[0]["body"]) =>
@@ -66,11 +67,12 @@ export default function MatchDialog({ request, entryId, onClose }: MatchDialogPr
           onBack={() => {
             match.reset();
             setCompared(undefined);
+            requestAnimationFrame(() => list.current?.querySelector("button")?.focus());
           }}
           onMatch={(said) => match.mutate({ entryId: compared.entry_id, accepts: compared.differences, ...said })}
         />
       ) : (
-        <ul className={styles.candidates}>
+        <ul ref={list} className={styles.candidates}>
           {candidates?.map((one) => (
             <li key={one.entry_id}>
               <CandidateText candidate={one} />

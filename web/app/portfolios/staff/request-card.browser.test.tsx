@@ -24,6 +24,7 @@ const request: RequestRow = {
   withdrawal: null,
   matches: [],
   rest: "1500.50",
+  unmatched: [],
   cash: null,
   can: { handle: true, finish: true, pay: false, match: false, unmatch: false, return: false, matchFee: false },
 };

@@ -5,12 +5,14 @@ import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { NewMark } from "../../shell/staff/new-since-last-visit.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { requestText } from "./request-text.ts";
 import styles from "./requests.module.css";
+import { UnmatchedPayments } from "./unmatched-payments.tsx";
 import type { Handling } from "./use-requests.ts";
 
 export const requestColours: Record<RequestRow["state"], StatusColour> = {
@@ -78,6 +80,12 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
           </div>
         )}
         <PaymentFacts request={request} />
+        {request.unmatched.length > 0 && (
+          <Notice>
+            {t("admin.payments.mayBePaid", { count: request.unmatched.length })}
+            <UnmatchedPayments payments={request.unmatched} />
+          </Notice>
+        )}
         <p className={styles.small}>
           {t("admin.requests.sent", {
             time: formatMoment(language, request.created_at),

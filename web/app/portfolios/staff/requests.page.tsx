@@ -20,7 +20,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { HandleDialog } from "./handle-dialog.tsx";
 import { RequestCard } from "./request-card.tsx";
 import styles from "./requests.module.css";
-import { type HandledRequests, type RequestState, useRequests } from "./use-requests.ts";
+import { type HandledRequests, type RequestState, useRequests, withCurrent } from "./use-requests.ts";
 
 export default function RequestsPage() {
   const t = useText();
@@ -126,7 +126,13 @@ function Queue({ state, query }: QueueProps) {
       <div className={styles.more}>
         <ShowMore query={query} />
       </div>
-      {asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setChosenIds(new Set())} />}
+      {asked && (
+        <HandleDialog
+          {...withCurrent(asked, requests)}
+          onClose={() => setAsked(undefined)}
+          onDone={() => setChosenIds(new Set())}
+        />
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { focusMarked } from "../../ui/focus-marked.ts";
 import { formatDay, formatMoment, formatMoney } from "../../ui/format.ts";
 import { loadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -236,10 +237,11 @@ function ClearDialog({ payment, onClose }: { payment: UnexplainedPayment; onClos
       },
     },
   );
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const said = reason.trim();
     setMissing(said === "");
+    if (said === "") focusMarked(event.currentTarget);
     if (said !== "" && !clear.isPending) clear.mutate(said);
   }
   return (

@@ -31,22 +31,37 @@ export interface HandledRequests {
   state: "done" | "declined" | "returned";
 }
 
+/** The same requests as they are now: a payment may have been booked since the dialog was opened. */
+export const withCurrent = (
+  { requests, state }: HandledRequests,
+  current: readonly RequestRow[] | undefined,
+): HandledRequests => ({
+  requests: requests.map((request) => current?.find(({ id }) => id === request.id) ?? request),
+  state,
+});
+
 /** Key of the draft answer to them (use-draft.ts). */
 export const answerDraft = ({ requests }: Pick<HandledRequests, "requests">): string =>
   `request.${requests.map(({ id }) => id).join(".")}`;
 
 export interface Handling extends HandledRequests {
   staffMessage: string;
+  /** Why they are closed although booked payments may be theirs. */
+  reason: string;
 }
 
 /** Closes each request in turn; `lost` counts those a colleague closed first. In any case the queue is refetched afterwards. */
 export function useHandle() {
   return useChange(
-    async (api, { requests, state, staffMessage }: Handling): Promise<{ lost: number }> => {
+    async (api, { requests, state, staffMessage, reason }: Handling): Promise<{ lost: number }> => {
       let lost = 0;
-      for (const { id: requestId } of requests)
+      for (const { id: requestId, unmatched } of requests)
         try {
-          await api.portfolios.handleRequest({ params: { requestId }, body: { state, staffMessage } });
+          const seen = { otherPayments: unmatched.map(({ entry_id }) => entry_id), reason };
+          await api.portfolios.handleRequest({
+            params: { requestId },
+            body: { state, staffMessage, ...(unmatched.length > 0 && seen) },
+          });
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== "stateConflict") throw error;
           lost += 1;

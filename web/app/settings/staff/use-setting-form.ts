@@ -7,6 +7,7 @@ import { useKnown } from "../../shell/calls/use-known.ts";
 import { mergeChanges } from "../../shell/staff/conflicts/three-way.ts";
 import { type Saved, useSettingCall } from "../../shell/staff/use-setting.ts";
 import { rememberFocus } from "../../ui/focus-back.ts";
+import { focusMarked } from "../../ui/focus-marked.ts";
 import { useText } from "../../ui/text.tsx";
 import { readDraft, useDraft, writeDraft } from "../../ui/use-draft.ts";
 
@@ -146,7 +147,7 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
   function leadTo(form: HTMLFormElement, path: string | undefined): void {
     if (path === undefined) return;
     onWrong?.(path);
-    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+    focusMarked(form);
   }
 
   return {

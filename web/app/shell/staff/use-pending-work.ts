@@ -32,6 +32,7 @@ export interface PendingWork {
     | "companies"
     | "contracts"
     | "requests"
+    | "payments"
     | "accounts"
     | "proposals";
   count: number;
@@ -66,6 +67,18 @@ const requests = ({ requests: waiting, open }: Answer<(typeof portfolios)["listR
     subject: info.instrumentName ?? info.instrumentTicker ?? amountOf(info),
     since: created_at,
     to: `/admin/${holder_type}/${holder_id}/profile`,
+  })),
+});
+
+const paymentsPath = "/admin/requests/unexplained";
+const payments = ({ payments: waiting, open }: Answer<(typeof portfolios)["listUnexplained"]>) => ({
+  count: open,
+  first: waiting.map(({ entry_id, holderName, amount, currency, found_at }) => ({
+    key: String(entry_id),
+    name: holderName,
+    subject: { sum: amount, currency },
+    since: found_at,
+    to: paymentsPath,
   })),
 });
 
@@ -182,6 +195,7 @@ export function usePendingWork() {
     { query: { state: "open", limit: named } },
     { select: requests },
   );
+  const unexplained = useCall(api.portfolios.listUnexplained, limited, { select: payments });
   const added = useCall(api.bankAccounts.listNew, limited, { select: accounts });
   const proposed = useCall(api.proposals.list, { query: { limit: 30 } }, { select: proposals, enabled: isOffice });
   const kinds = [
@@ -191,6 +205,7 @@ export function usePendingWork() {
     { id: "companies", to: "/admin/reviews?type=companyKYC", query: companies },
     { id: "contracts", to: "/admin/contracts", query: signed },
     { id: "requests", to: "/admin/requests", query: requested },
+    { id: "payments", to: paymentsPath, query: unexplained },
     { id: "accounts", to: accountsPath, query: added },
     ...(isOffice ? [{ id: "proposals" as const, to: proposalsPath, query: proposed }] : []),
   ] as const;
