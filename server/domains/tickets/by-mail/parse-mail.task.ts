@@ -44,6 +44,8 @@ export interface ReceivedMail {
   whole: string;
   /** The words are in no charset that is known. */
   isUnreadable: boolean;
+  /** A part of it can be read only with the key of its recipient. */
+  isEncrypted: boolean;
   /** Also pictures that only the quoted mail shows. */
   files: ReceivedFile[];
 }
@@ -102,7 +104,7 @@ export async function run({
     if (value !== undefined) headers[name] = value.toLowerCase();
   }
   const from = valuesOf(mail, "from");
-  const { text: written, html, calendar, isUnreadable, files } = await readContent(mail.root);
+  const { text: written, html, calendar, isUnreadable, isEncrypted, files } = await readContent(mail.root);
   const subject = textOf(valuesOf(mail, "subject")[0]);
   const has = (cid: string): boolean => files.some((file) => file.cid === cid);
   // Who accepts an invitation may write nothing: the subject says it in their language.
@@ -122,6 +124,7 @@ export async function run({
     html: withoutMissing(html, has).slice(0, longestText).toWellFormed(),
     whole: withoutPictures(whole, has).replaceAll("\u00a0", " ").trim().slice(0, mailLimits.whole).toWellFormed(),
     isUnreadable,
+    isEncrypted,
     files: files
       .filter(({ cid, type, content }) => cid === null || !type.startsWith("image/") || content.length >= minPicture)
       .map(({ name, content, cid, type }) => ({
