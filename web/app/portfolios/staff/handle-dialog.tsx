@@ -1,12 +1,12 @@
 /** Closes a request with a message to the client; if a colleague was first, says so and keeps the text. */
 
-import { Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -66,14 +66,14 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
         </ul>
         {wasLost && <Notice tone="failed">{t("admin.requests.lost")}</Notice>}
         {handle.error && <Notice tone="failed">{errorText(t, handle.error)}</Notice>}
-        <Textarea
+        <LimitedTextarea
           name="staffMessage"
           label={t("admin.requests.answerLabel")}
           description={t(`admin.requests.answerHint.${state}`)}
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={messageMaxLength}
+          limit={messageMaxLength}
           data-autofocus
           value={draft.value}
           error={isMissing && staffMessage === "" ? t("admin.requests.answerMissing") : undefined}
