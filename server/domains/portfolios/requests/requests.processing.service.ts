@@ -55,7 +55,7 @@ export async function handleRequest(
     if (!moved) throw new Refusal("stateConflict");
     if (state !== "paying") await settleReservation(tx, requestId, state === "done" ? "posted" : "voided");
     tx.audit("transactionRequest.handled", moved.id, { after: { state, staffMessage } });
-    emitChanged(tx, moved);
+    await emitChanged(tx, moved);
     await notifyOutcome(tx, moved);
     return moved;
   });

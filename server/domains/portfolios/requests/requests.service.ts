@@ -23,7 +23,7 @@ import {
   requestExists,
 } from "./requests.queries.ts";
 import { settleReservation } from "./reservations.queries.ts";
-import { firstState, reserve } from "./withdrawals.service.ts";
+import { endConfirming, firstState, reserve } from "./withdrawals.service.ts";
 
 type Calls = typeof portfolios;
 type RequestAnswer = Answer<Calls["requestTransaction"]>;
@@ -31,8 +31,11 @@ type RequestAnswer = Answer<Calls["requestTransaction"]>;
 /** The holder's pending deposits and withdrawals, and those decided since a moment, newest first. */
 export const listHolderPayments = listPayments;
 
-export const emitChanged = (tx: Tx, record: RequestRecord): void =>
-  tx.emit("request:changed", { ...holderOf(record), requestId: record.id });
+export async function emitChanged(tx: Tx, record: RequestRecord): Promise<void> {
+  const holder = holderOf(record);
+  if (record.state !== "awaitingSigners") await endConfirming(tx, holder, record.id);
+  tx.emit("request:changed", { ...holder, requestId: record.id });
+}
 
 /**
  * Adds a client's request to the staff queue. A withdrawal reserves cash, and needs a fresh one-time code. A repeated
@@ -68,7 +71,7 @@ export async function requestTransaction(
       if (lacking.length > 0) throw new Refusal("badInput", { fields: lacking });
       if (made.type === "withdrawal") await reserve(tx, context, made, cash);
       tx.audit("transactionRequest.made", made.id, { after: { ...body, ...holder } });
-      emitChanged(tx, made);
+      await emitChanged(tx, made);
       await tx.notifyStaff(holder, { type: "client_request", params: { name }, created_by: viewer.userId });
       // The payment may have been booked before it was announced.
       if (made.type === "deposit") await tx.enqueue(matchingJob, holder, { key: keyOfHolder(holder) });
@@ -88,7 +91,7 @@ export async function withdrawRequest(context: Context, holder: Holder, requestI
     await settleReservation(tx, requestId, "voided");
     const { id, state } = withdrawn;
     tx.audit("transactionRequest.withdrawn", id, { after: { state } });
-    emitChanged(tx, withdrawn);
+    await emitChanged(tx, withdrawn);
     return { id, state };
   });
 }
