@@ -113,15 +113,19 @@ const merged = (all: readonly MailContent[]): MailContent => ({
   files: all.flatMap(({ files }) => files),
 });
 
-/** One of the texts, the plain one if it says anything, and the files of all. */
+/** The plain texts, which are rarely several, or the first other one, and the files of all. */
 async function readAlternative(parts: readonly MailPart[], depth: number): Promise<MailContent> {
   // Texts for watches say the same once more.
   const known = parts.filter((part) => !isText(part) || /^text\/(?:plain|html|calendar)$/.test(part.type));
   const all = await Promise.all((known.length > 0 ? known : parts).map((part) => readContent(part, depth)));
   const says = all.filter(({ text }) => text.trim() !== "");
-  const chosen = says.find(({ html }) => html === "") ?? says[0];
+  const plain = new Set(says.filter(({ html }) => html === "").map(({ text }) => text.trim()));
   const together = merged(all);
-  return { ...together, text: chosen?.text ?? "", isUnreadable: !chosen && together.isUnreadable };
+  return {
+    ...together,
+    text: plain.size > 0 ? joined([...plain]) : (says[0]?.text ?? ""),
+    isUnreadable: says.length === 0 && together.isUnreadable,
+  };
 }
 
 /** The files of a mail that is attached; its words are somebody else's. */

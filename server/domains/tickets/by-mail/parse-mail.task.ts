@@ -9,6 +9,7 @@ import { decodeHeader, rawText } from "./headers.ts";
 import { withoutMissing, withoutPictures } from "./html-text.ts";
 import { readContent } from "./mail-content.ts";
 import { type Mail, readParts } from "./mail-parts.ts";
+import { isStandIn } from "./stand-ins.ts";
 import { visible } from "./visible.ts";
 
 export interface ReceivedFile {
@@ -109,7 +110,7 @@ export async function run({
   const has = (cid: string): boolean => files.some((file) => file.cid === cid);
   // Who accepts an invitation may write nothing: the subject says it in their language.
   const text = isBlank(written) && calendar !== "" ? joined(subject, calendar) : withoutSignature(written);
-  const whole = isBlank(written) ? text : joined(written, calendar);
+  const whole = isBlank(written) ? text : joined(isStandIn(written, html) ? joined(written, html) : written, calendar);
   return {
     messageId: visible(valuesOf(mail, "message-id")[0] ?? ""),
     subject,

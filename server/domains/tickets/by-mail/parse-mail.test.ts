@@ -367,3 +367,42 @@ test("signatures, certificates and documents that were signed are not taken for 
   const tnef = await read(head + written(many("mixed", plain("Yes."), outlook)));
   expect([tnef.text, tnef.files.map(({ name }) => name)]).toEqual(["Yes.", ["winmail.dat"]]);
 });
+
+test("what stands beside a text that only stands in for it is read, and of several plain texts each", async () => {
+  const order = html("<p>Please sell <b>10</b> SXR8 and pay out the proceeds.</p>");
+  const stub = await read(head + written(many("alternative", plain("Your program cannot show this mail."), order)));
+  const all = "Your program cannot show this mail.\n\nPlease sell 10 SXR8 and pay out the proceeds.";
+  expect([stub.text, stub.whole]).toEqual([all, all]);
+  const same = await read(
+    head + written(many("alternative", plain("Please sell 10 SXR8 and pay out the proceeds."), order)),
+  );
+  expect(same.text).toBe("Please sell 10 SXR8 and pay out the proceeds.");
+  const signed = html("<p>Yes.</p><img src='https://x.example/a-b-c-d.png'><a href='https://x.example/e/f/g'>Yes</a>");
+  expect((await read(head + written(many("alternative", plain("Yes."), signed)))).text).toBe("Yes.");
+  const two = many("alternative", plain("Sell 10."), plain("Not 11."), plain("Sell 10."));
+  expect((await read(head + written(two))).text).toBe("Sell 10.\n\nNot 11.");
+});
+
+test("lines that a server added below base64 are read, and a text that only claims to be base64", async () => {
+  const base64 = (body: string): Part => ({
+    type: "text/plain; charset=utf-8",
+    headers: { "Content-Transfer-Encoding": "base64" },
+    body,
+  });
+  const coded = (text: string) => Buffer.from(text).toString("base64").replaceAll(/.{76}/g, "$&\r\n");
+  const footer = "_______________\r\nClients mailing list\r\nclients@list.example";
+  for (const text of ["Да, продайте 10 SXR8.", "Да, продайте 10 SXR8", "Да, продайте 10 SXR8!!", "Да. ".repeat(60)]) {
+    const mail = await read(head + written(base64(`${coded(text)}\r\n${footer}`)));
+    expect([mail.text, mail.isUnreadable]).toEqual([`${text}\n${footer.replaceAll("\r", "")}`, false]);
+    expect((await read(head + written(base64(coded(text))))).text).toBe(text.trim());
+  }
+  expect((await read(head + written(base64(`${coded("Yes.")} ignored`)))).text).toBe("Yes.\nignored");
+  expect((await read(head + written(base64("Please sell 10 SXR8.")))).text).toBe("Please sell 10 SXR8.");
+  // Two texts in base64 that were put together.
+  expect((await read(head + written(base64(`${coded("Yes, ")}\r\n${coded("sell.")}`)))).text).toContain("Yes, ");
+});
+
+test("letters of UTF-7 are read", () => {
+  const text = (coded: string) => decodeText(Buffer.from(coded), "utf-7");
+  expect(text("Fr+APY-sche+ADs- 1 +- 2, +BBQEMA, a+b")).toBe("Frösche; 1 + 2, Да, a+b");
+});
