@@ -80,7 +80,7 @@ test("to confirm it is news for the others alone, and for nobody once that is do
   ]);
   await confirmWithdrawal(app, second, two.holder, done.id);
   expect(await unseen(third)).toEqual(["withdrawal_to_confirm"]);
-  await first.client.portfolios.withdrawRequest({ params: { ...two.holder, requestId: taken.id } });
+  await first.client.portfolios.withdrawRequest({ params: { ...two.holder, requestId: taken.id }, body: {} });
   expect(await unseen(third)).toEqual([]);
 });
 

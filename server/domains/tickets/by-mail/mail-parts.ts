@@ -60,7 +60,7 @@ function decodedAndAdded(raw: string): Buffer | null {
 
 /** The bytes of a part without the encoding of their way. */
 async function decoded(node: MimeNode, chunks: readonly Buffer[]): Promise<Buffer> {
-  if (node.encoding === "base64" && `${node.contentType || "text/"}`.startsWith("text/")) {
+  if (node.encoding === "base64" && (node.contentType || "text/plain").startsWith("text/")) {
     const text = decodedAndAdded(Buffer.concat(chunks).toString("latin1"));
     if (text) return text;
   }

@@ -3,7 +3,7 @@
 /** Neither addresses of links and pictures, nor what the HTML shows as pictures. */
 const wordsOf = (text: string): string[] =>
   text
-    .replaceAll(/<[^<>\s]*>|\[cid:[^\]\s]*\]|\uE000[^\uE001]*\uE001|https?:\S+/g, " ")
+    .replaceAll(/<[^<>\s]{0,2000}>|\[cid:[^\]\s]{1,300}\]|\uE000[^\uE001]{0,300}\uE001|https?:\S{1,2000}/g, " ")
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
