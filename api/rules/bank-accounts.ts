@@ -5,6 +5,7 @@ import { isCountry } from "@portico/kyc/country-codes.ts";
 import { checkIban, hasIbans, normaliseIban } from "@portico/kyc/iban.ts";
 import { currenciesInUse, findCurrency } from "../currencies.ts";
 import type { FieldCode } from "../errors.ts";
+import { isLongerThan } from "./characters.ts";
 import { hasHidden } from "./visible-text.ts";
 
 /** Accounts that one holder may have at once. */
@@ -101,7 +102,7 @@ export function problemsOfAccount(account: AccountInput, names: readonly string[
   for (const field of ["name", "bank", "owner"] as const)
     if (hasHidden(account[field])) problems.push([field, "hiddenCharacter"]);
   for (const [field, max] of Object.entries(accountLimits) as [keyof typeof accountLimits, number][])
-    if (account[field].length > max) problems.push([field, "tooLong"]);
+    if (isLongerThan(account[field], max)) problems.push([field, "tooLong"]);
   return problems;
 }
 

@@ -42,6 +42,7 @@ export const unaddedMailReasons = [
   "tooLong",
   "tooLarge",
   "unreadable",
+  "encrypted",
   "setAside",
 ] as const;
 export type UnaddedMailReason = (typeof unaddedMailReasons)[number];

@@ -225,6 +225,8 @@ export const ticketComment = z.object({
   created_at: instant,
   /** It came by mail, and is a part of it. */
   is_part_of_mail: z.boolean(),
+  /** Names of the files that came with its mail and were not taken; they are in the firm's mailbox alone. */
+  refused_files: z.array(z.string()),
   /** By mail: when that came to the firm's mail server; null for what was written here, and if it is not known. */
   mailed_at: instant.nullable(),
 });

@@ -1007,6 +1007,7 @@ export interface Notification {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   deleted_at: Timestamp | null;
+  ended_at: Timestamp | null;
   holder_id: number;
   holder_type: string;
   id: Generated<number>;
@@ -1140,6 +1141,7 @@ export interface Representation {
   user_id: number;
   valid_from: Generated<string>;
   valid_to: string | null;
+  written_at: Generated<Timestamp | null>;
 }
 
 export interface SavedView {
@@ -1408,6 +1410,7 @@ export interface TicketMail {
   mail_key: string;
   outcome: string;
   received_at: Generated<Timestamp>;
+  refused_files: Generated<string[]>;
   ticket_id: number;
   user_id: number;
   whole: string | null;

@@ -82,6 +82,20 @@ export function readPadded(bytes: Uint8Array): Item {
   return itemOf(result as unknown as Block);
 }
 
+/**
+ * Reads the element that the bytes begin with, whatever follows; throws if there is none. Within the limits of a mail, which
+ * some programs cut into pieces of a thousand bytes.
+ */
+export function readFirst(bytes: Uint8Array): Item {
+  const { offset, result } = fromBER(bytes, {
+    maxNodes: 100_000,
+    maxContentLength: bytes.length,
+    parseEmbedded: false,
+  });
+  if (offset < 0) throw new Error("no ASN.1 element");
+  return itemOf(result as unknown as Block);
+}
+
 /** The member at a place; throws if it is missing or has another tag. */
 export function at(item: Item, index: number, tag?: number): Item {
   const found = item.items[index];

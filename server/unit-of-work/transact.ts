@@ -49,6 +49,12 @@ export interface News {
   created_by?: number | null;
 }
 
+/** Notifications that ask for something about an object which was done or is no longer wanted. */
+export interface EndedNews {
+  types: readonly NotificationType[];
+  target_id: number;
+}
+
 /** An action of a client that staff are notified of. */
 export interface StaffNews {
   type: StaffNewsType;
@@ -62,6 +68,7 @@ export interface StaffNews {
 export interface Notifier {
   notify(tx: Tx, holder: Holder, news: News): Promise<void>;
   notifyStaff(tx: Tx, client: Holder, news: StaffNews): Promise<void>;
+  endNews(tx: Tx, holder: Holder, ended: EndedNews): Promise<void>;
 }
 
 type SubjectId<A extends AuditAction> =
@@ -99,6 +106,8 @@ interface UnitOfWork {
   rightsChanged(change: RightsChange): void;
   /** Notifies the holder: on their pages after the commit, and by mail if the message asks for an action. */
   notify(holder: Holder, news: News): Promise<void>;
+  /** What the holder was asked for is done or no longer wanted: it stays listed, and is no news any more. */
+  endNews(holder: Holder, ended: EndedNews): Promise<void>;
   /** Notifies the colleague in charge of the client, or if there is none, everyone who decides about clients. */
   notifyStaff(client: Holder, news: StaffNews): Promise<void>;
   /** Sends the mail once the transaction commits. */
@@ -161,6 +170,7 @@ function open(trx: Trx, context: WriteContext, queues: Queues): Tx {
       if (change.userIds.length > 0) emit("rightsChanged", { userIds: [...change.userIds] });
     },
     notify: (holder, news) => given(context.notifier, "notifier").notify(tx, holder, news),
+    endNews: (holder, ended) => given(context.notifier, "notifier").endNews(tx, holder, ended),
     notifyStaff: (client, news) => given(context.notifier, "notifier").notifyStaff(tx, client, news),
     mail: (message) => given(context.mail, "mail").send(tx, message),
     enqueue: (job, data, options) => enqueue(tx, job, data, options),

@@ -16,7 +16,7 @@ import { firmDay } from "../settings/settings.firm-day.service.ts";
 import { actorOf, refusalToAct } from "./contracts.policy.ts";
 import { type ContractRecord, findContract, moveContract } from "./contracts.queries.ts";
 import { getContract, readContract, readKnown, toContractStatus } from "./contracts.service.ts";
-import { findTargetState, toContractFacts } from "./contracts.transitions.service.ts";
+import { endSigning, findTargetState, toContractFacts } from "./contracts.transitions.service.ts";
 import { listHolderSigners } from "./signatures.queries.ts";
 
 /** How a contract ended that some of a company's people have signed. */
@@ -72,6 +72,7 @@ export async function rejectContract(
   const to = findTargetState(row.state, action, viewer, holder, toContractFacts(row));
   await transact(context, async (tx) => {
     if (!(await moveContract(tx, id, { from: row.state, to, message }))) throw new Refusal("stateConflict");
+    await endSigning(tx, holder, id);
     tx.audit("contract.rejected", holder, {
       after: { contract: id, name: row.contract_name, reason: message, state: to },
     });
@@ -108,6 +109,7 @@ export async function withdrawContract(context: Context, id: number): Promise<An
   const to = findTargetState(row.state, "withdraw", viewer, holder, toContractFacts(row));
   await transact(context, async (tx) => {
     if (!(await moveContract(tx, id, { from: row.state, to }))) throw new Refusal("stateConflict");
+    await endSigning(tx, holder, id);
     if (row.by_admin) {
       const { file_id } = (await findContract(tx, id)) ?? row;
       await withdrawFile(tx, file_id);
@@ -129,6 +131,7 @@ export async function endContract(tx: Tx, row: ContractRecord, { expired }: { ex
   const holder = holderOf(row);
   const to = findTargetState(row.state, "end", null, holder, toContractFacts(row));
   if (!(await moveContract(tx, row.id, { from: row.state, to }))) return false;
+  await endSigning(tx, holder, row.id);
   tx.audit("contract.ended", holder, { after: { contract: row.id, name: row.contract_name, expired } });
   if (expired)
     await tx.notify(holder, {

@@ -553,10 +553,16 @@ test("only the side that made a contract withdraws it; what the firm withdrew, t
   const holder = ofUser(client);
   const { id, file } = await send(office, holder, plain);
   const withdraw = (by: TestUser) => by.client.contracts.withdraw({ params: { id }, body: {} });
+  const unseen = async () =>
+    (await client.client.notifications.listOfUser({ params: { id: client.id } }))
+      .filter(({ seen }) => !seen)
+      .map(({ type }) => type);
+  expect(await unseen()).toEqual(["contract_to_sign"]);
   expect(await codeOf(withdraw(client))).toBe("forbidden");
   expect(await codeOf(withdraw(await app.as("client")))).toBe("notFound");
   await signers.confirm(client, holder, id, (await get(client, holder, id)).sha256);
   expect((await withdraw(office)).state).toBe("rejectedByAdmin");
+  expect(await unseen(), "nobody is asked to sign it any more").toEqual(["contract_withdrawn"]);
   const { sha256, agreement } = await get(client, holder, id);
   const late = client.client.contracts.sign({
     params: { ...holder, id },

@@ -35,6 +35,10 @@ export function findTargetState(
   return transition.to(facts);
 }
 
+/** Nobody of the holder is asked to sign it any more. */
+export const endSigning = (tx: Tx, holder: Holder, id: number): Promise<void> =>
+  tx.endNews(holder, { types: ["contract_to_sign", "contract_reminder"], target_id: id });
+
 /** What follows from the state that a contract reached. Part of the transaction that moved it. */
 export async function applyStateEffects(
   tx: Tx,
@@ -43,9 +47,10 @@ export async function applyStateEffects(
   state: ContractState,
 ): Promise<void> {
   const params = { contract: contract_name };
+  if (state !== "awaitingClient") await endSigning(tx, holder, id);
   if (state === "approved") {
     await tx.enqueue(sealJob, { id });
-    await tx.notify(holder, { type: "contract_approved", params, target_id: id });
+    await tx.notify(holder, { type: "contract_approved", params, target_id: id, created_by: signedBy });
   }
   if (state === "awaitingAdmin" && signedBy !== null) {
     const { name } = await getHolder(tx, holder);

@@ -104,6 +104,7 @@ export async function receiveForRequest(
   // A repeated call: the document is there already.
   if (row.state === "received" && row.document_id === documentId) return;
   if (!(await setReceived(tx, request, documentId))) throw new Refusal("stateConflict");
+  await endAsking(tx, holder, request);
   const { name } = await getHolder(tx, holder);
   await tx.notifyStaff(holder, {
     type: "client_document",
@@ -111,6 +112,10 @@ export async function receiveForRequest(
     created_by: viewer.userId,
   });
 }
+
+/** What asked for the document before. */
+const endAsking = (tx: Tx, holder: Holder, id: number): Promise<void> =>
+  tx.endNews(holder, { types: ["document_asked", "document_again", "document_reminder"], target_id: id });
 
 type Closing = Input<typeof documents.closeRequest>["body"];
 
@@ -132,6 +137,7 @@ export async function closeRequest(
         ? await setOpenAgain(tx, id, closing)
         : await setClosed(tx, id, row.state, { outcome: closing.outcome, by: viewer.userId });
     if (!done) throw new Refusal("stateConflict");
+    await endAsking(tx, holder, id);
     tx.audit("document.requestClosed", holder, { after: { id, type: row.type, outcome: closing.outcome } });
     if (closing.outcome === "again")
       await tx.notify(holder, {

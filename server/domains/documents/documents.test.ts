@@ -424,6 +424,26 @@ test("a request whose answer was lost may be sent again: it is one request, told
   expect(news.map(({ type }) => type)).toEqual(["document_asked"]);
 });
 
+test("what the firm asked for is news until it was sent, asked again in other words, or cancelled", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const unseen = async () =>
+    (await client.client.notifications.listOfUser({ params: { id: client.id } }))
+      .filter(({ seen }) => !seen)
+      .map(({ type }) => type);
+  const [sent, cancelled] = [await ask(holder, "2099-05-01"), await ask(holder, "2099-05-02")];
+  expect(await unseen()).toEqual(["document_asked", "document_asked"]);
+  await add(client, holder, [picture()], "address", sent.id);
+  expect(await unseen()).toEqual(["document_asked"]);
+  const close = (requestId: number, body: Parameters<typeof office.client.documents.closeRequest>[0]["body"]) =>
+    office.client.documents.closeRequest({ params: { ...holder, requestId }, body });
+  await close(sent.id, { outcome: "again", text: "The second page is missing", due: "2099-06-01" });
+  expect(await unseen()).toEqual(["document_again", "document_asked"]);
+  await close(cancelled.id, { outcome: "cancelled" });
+  await close(sent.id, { outcome: "cancelled" });
+  expect(await unseen()).toEqual([]);
+});
+
 test("a request is open again when the document that answered it is removed before office has decided", async () => {
   const client = await app.as("client");
   const holder = ofUser(client);

@@ -16,6 +16,8 @@ const columns = [
   "notification.holder_id",
   "notification.created_at",
   "notification.seen_by",
+  "notification.created_by",
+  "notification.ended_at",
 ] as const;
 
 export const selectHolderNotifications = (db: Db, { holderType, holderId }: Holder) =>
@@ -29,14 +31,15 @@ export const selectHolderNotifications = (db: Db, { holderType, holderId }: Hold
     .limit(listLimit)
     .execute();
 
-/** `is_before`: from before the day from which the reader acts for the company. */
+/** `is_before`: from before the reader acted for the company; on their first day, from before that was recorded. */
 export const selectCompanyNotifications = (db: Db, userId: number, companyIds: readonly number[]) =>
   db
     .selectFrom("notification")
     .select(columns)
     .select(
       sql<boolean>`coalesce(notification.created_at < (
-        select min(valid_from) from representation
+        select min(greatest(valid_from::timestamptz, least(written_at, valid_from::timestamptz + interval '1 day')))
+        from representation
         where representation.user_id = ${userId} and representation.company_id = notification.holder_id
           and (valid_to is null or valid_to >= current_date)), false)`.as("is_before"),
     )
@@ -125,6 +128,25 @@ export const deleteNotification = async (trx: Trx, { holderType, holderId }: Hol
     .where("deleted_at", "is", null)
     .returning("id")
     .executeTakeFirst()) !== undefined;
+
+/** What they ask for about the object is done, or no longer wanted; answers the ids of those that asked until now. */
+export const endNotifications = async (
+  trx: Trx,
+  { holderType, holderId }: Holder,
+  { types, targetId }: { types: readonly string[]; targetId: number },
+): Promise<number[]> =>
+  (
+    await trx
+      .updateTable("notification")
+      .set({ ended_at: sql`now()` })
+      .where("holder_type", "=", holderType)
+      .where("holder_id", "=", holderId)
+      .where("target_id", "=", targetId)
+      .where("type", "in", [...types])
+      .where("ended_at", "is", null)
+      .returning("id")
+      .execute()
+  ).map(({ id }) => id);
 
 /** Of these notifications, those to the user or the companies; true if the user had not seen one. */
 export async function markSeen(

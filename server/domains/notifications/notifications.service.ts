@@ -16,6 +16,7 @@ import { getHolder, getHolderPeople } from "../holders/holders.service.ts";
 import { newsMail } from "./notifications.mails.ts";
 import {
   deleteNotification,
+  endNotifications,
   insertForGroup,
   insertForStaff,
   insertNotification,
@@ -38,11 +39,21 @@ interface Row {
   holder_id: number;
   created_at: Date;
   seen_by: readonly number[];
+  created_by: number | null;
+  ended_at: Date | null;
   is_before?: boolean;
 }
 
-/** As the reader's list shows it. */
-const toNotification = (row: Row, readerId: number): Notification => ({
+/**
+ * News to the reader is what they have not seen, others did, still stands, and was said since they act for the company.
+ */
+const isNews = (row: Row, readerId: number | null): boolean =>
+  row.is_before !== true &&
+  row.ended_at === null &&
+  (readerId === null || (row.created_by !== readerId && !row.seen_by.includes(readerId)));
+
+/** As the reader's list shows it; without a reader nobody has seen it. */
+const toNotification = (row: Row, readerId: number | null): Notification => ({
   id: row.id,
   type: notificationType.catch("generic").parse(row.type),
   text: row.text,
@@ -52,13 +63,16 @@ const toNotification = (row: Row, readerId: number): Notification => ({
   holder_type: row.holder_type as Holder["holderType"],
   holder_id: row.holder_id,
   created_at: row.created_at.toISOString(),
-  // What a company was told before the reader acted for it is no news to them.
-  seen: row.is_before === true || row.seen_by.includes(readerId),
+  seen: !isNews(row, readerId),
 });
 
 /** The implementation of `tx.notify` and `tx.notifyStaff`. */
 export const createNotifier = ({ config }: { config: Config }): Notifier => ({
   notify: (tx, holder, news) => notify(tx, config, holder, news),
+  async endNews(tx, holder, { types, target_id }) {
+    for (const notificationId of await endNotifications(tx, holder, { types, targetId: target_id }))
+      tx.emit("notification", { ...holder, notificationId });
+  },
   async notifyStaff(tx, client, { type, params, created_by, to }) {
     emitToUsers(tx, await insertForStaff(tx, client, { type, params, createdBy: created_by, to }));
   },
@@ -225,7 +239,7 @@ export async function sendNotification(
     tx.emit("notification", { ...holder, notificationId: inserted.id });
     return inserted;
   });
-  return toNotification(row, userId);
+  return toNotification(row, null);
 }
 
 /** Notifies every member of a distribution group; `notFound` for an unknown group. */

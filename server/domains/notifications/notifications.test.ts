@@ -379,6 +379,53 @@ test("what a company was told before somebody acted for it is not new to them", 
   expect(await seen(owner)).toMatchObject({ [before.id]: false, [since.id]: false });
 });
 
+test("on the first day of acting for a company, what it was told before that is not new", async () => {
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
+  const later = await app.as("client");
+  const before = await send(holder, "An hour before");
+  await app.database.pool.query("update notification set created_at = now() - interval '1 second' where id = $1", [
+    before.id,
+  ]);
+  await office.client.companies.editRepresentatives({
+    params: { id: holder.holderId },
+    body: { newRepIDs: [owner.id, later.id] },
+  });
+  const since = await send(holder, "After");
+  const list = await ofCompanies(later);
+  const isSeen = (id: number) => list.find((one) => one.id === id)?.seen;
+  expect([isSeen(before.id), isSeen(since.id)]).toEqual([true, false]);
+});
+
+test("what a person did themselves is news to the others alone, and what stands no longer is news to nobody", async () => {
+  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
+  const other = await app.as("client");
+  await office.client.companies.editRepresentatives({
+    params: { id: holder.holderId },
+    body: { newRepIDs: [owner.id, other.id] },
+  });
+  const unseen = async (user: TestUser) =>
+    (await ofCompanies(user)).filter(({ seen }) => !seen).map(({ type }) => type);
+  const told = await unseen(owner);
+  expect(await unseen(other)).toEqual(["representative_added"]);
+  await transact(app.services, (tx) =>
+    tx.notify(holder, { type: "withdrawal_to_confirm", target_id: 7, created_by: owner.id }),
+  );
+  expect([await unseen(owner), await unseen(other)]).toEqual([told, ["withdrawal_to_confirm", "representative_added"]]);
+  const heard = listen(app);
+  const ended = { types: ["withdrawal_to_confirm"] } as const;
+  for (const target_id of [8, 7, 7]) await transact(app.services, (tx) => tx.endNews(holder, { ...ended, target_id }));
+  heard.stop();
+  expect(
+    heard.all.map(({ name }) => name),
+    "once",
+  ).toEqual(["notification"]);
+  expect([await unseen(owner), await unseen(other)]).toEqual([told, ["representative_added"]]);
+  expect(
+    (await ofCompanies(other)).map(({ type }) => type),
+    "it stays listed",
+  ).toContain("withdrawal_to_confirm");
+});
+
 test("a decision that fails at its commit tells nobody: no notification, no event, no mail that goes out", async () => {
   const { holder, owner } = await arrangeHolder(app, { office, admin }, "user", "pendingKYC");
   await failAtCommit(app, "notification", `new.holder_id = ${holder.holderId}`);

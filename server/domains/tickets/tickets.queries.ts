@@ -138,6 +138,8 @@ export interface CommentRecord {
   created_at: Date;
   client_key: string | null;
   is_part_of_mail: boolean;
+  /** Names of the files of its mail that were not taken. */
+  refused_files: string[];
   /** When the mail came of which it was made. */
   mailed_at: Date | null;
 }
@@ -159,6 +161,9 @@ const comments = (db: Db) =>
       sql<boolean>`exists (
         select from ticket_mail where comment_id = ticket_comment.id and whole is not null
       )`.as("is_part_of_mail"),
+      sql<string[]>`coalesce((
+        select refused_files from ticket_mail where comment_id = ticket_comment.id order by id limit 1
+      ), '{}')`.as("refused_files"),
       sql<Date | null>`(
         select min(arrived_at) from ticket_mail where comment_id = ticket_comment.id
       )`.as("mailed_at"),

@@ -254,6 +254,7 @@ export async function describeComments(
     from_ticket: row.ticket_id === id ? null : row.ticket_id,
     created_at: row.created_at.toISOString(),
     is_part_of_mail: row.is_part_of_mail,
+    refused_files: row.refused_files,
     mailed_at: row.mailed_at && row.mailed_at.toISOString(),
   }));
 }

@@ -1,12 +1,13 @@
 /** The fields of one bank account. */
-import { Checkbox, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, SegmentedControl } from "@mantine/core";
 import { currenciesInUse } from "@portico/api/currencies.ts";
 import { type AccountInput, accountLimits } from "@portico/api/rules/bank-accounts.ts";
 import { hasIbans } from "@portico/kyc/iban.ts";
-import { useMemo } from "react";
+import { type ComponentProps, useMemo } from "react";
 import { useCountries } from "../shell/use-countries.ts";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { groupIban } from "../ui/grouped-text.ts";
+import { LimitedInput } from "../ui/limited-text.tsx";
 import { useText } from "../ui/text.tsx";
 import type { AccountDraft } from "./account-changes.ts";
 import styles from "./accounts.module.css";
@@ -36,7 +37,7 @@ export function AccountFields({ draft, set, errors }: AccountFieldsProps) {
     name,
     value: draft[name],
     error: errors[name],
-    maxLength: accountLimits[name],
+    limit: accountLimits[name],
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
   });
   return (
@@ -55,14 +56,14 @@ export function AccountFields({ draft, set, errors }: AccountFieldsProps) {
         />
       </fieldset>
       {draft.by === "iban" ? (
-        <TextInput
+        <LimitedInput
           name="iban"
           label="IBAN"
           required
           className={styles.number ?? ""}
           autoComplete="off"
           spellCheck={false}
-          maxLength={accountLimits.iban}
+          limit={accountLimits.iban}
           value={draft.iban}
           error={errors.iban}
           onChange={(event) => set({ iban: event.currentTarget.value })}
@@ -73,7 +74,7 @@ export function AccountFields({ draft, set, errors }: AccountFieldsProps) {
       ) : (
         <ByNumber draft={draft} set={set} errors={errors} text={text} />
       )}
-      <TextInput
+      <LimitedInput
         label={t("accounts.field.owner")}
         description={t("accounts.field.ownerHint")}
         required
@@ -91,10 +92,15 @@ export function AccountFields({ draft, set, errors }: AccountFieldsProps) {
           onChange={(event) => set({ currency: event.currentTarget.value })}
         />
         {draft.by === "iban" && (
-          <TextInput label={t("accounts.field.bicOptional")} autoComplete="off" spellCheck={false} {...text("bic")} />
+          <LimitedInput
+            label={t("accounts.field.bicOptional")}
+            autoComplete="off"
+            spellCheck={false}
+            {...text("bic")}
+          />
         )}
       </div>
-      <TextInput
+      <LimitedInput
         label={t("accounts.field.name")}
         description={t("accounts.field.nameHint")}
         autoComplete="off"
@@ -111,7 +117,7 @@ export function AccountFields({ draft, set, errors }: AccountFieldsProps) {
 }
 
 interface ByNumberProps extends AccountFieldsProps {
-  text: (name: "bic" | "bank" | "number") => object;
+  text: (name: "bic" | "bank" | "number") => Pick<ComponentProps<typeof LimitedInput>, "name" | "value" | "limit">;
 }
 
 /** An account of a country without IBANs. */
@@ -133,7 +139,7 @@ function ByNumber({ draft, set, errors, text }: ByNumberProps) {
         ]}
         onChange={(event) => set({ country: event.currentTarget.value })}
       />
-      <TextInput
+      <LimitedInput
         label={t("accounts.field.number")}
         required
         className={styles.number ?? ""}
@@ -142,8 +148,8 @@ function ByNumber({ draft, set, errors, text }: ByNumberProps) {
         {...text("number")}
       />
       <div className={styles.pair}>
-        <TextInput label={t("accounts.field.bank")} required autoComplete="off" {...text("bank")} />
-        <TextInput label="BIC" required autoComplete="off" spellCheck={false} {...text("bic")} />
+        <LimitedInput label={t("accounts.field.bank")} required autoComplete="off" {...text("bank")} />
+        <LimitedInput label="BIC" required autoComplete="off" spellCheck={false} {...text("bic")} />
       </div>
     </>
   );

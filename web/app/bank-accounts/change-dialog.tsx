@@ -1,5 +1,4 @@
 /** The dialog that changes the list: add, edit, remove, make the default; confirmed with a code, or by a colleague. */
-import { Textarea } from "@mantine/core";
 import type { AccountList } from "@portico/api/bank-accounts.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -12,6 +11,7 @@ import { CoolingNotice } from "../shell/session/sensitive-step-wait.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { focusMarked } from "../ui/focus-marked.ts";
+import { LimitedTextarea } from "../ui/limited-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { type Change, emptyDraft, listAfter, toAccountDraft } from "./account-changes.ts";
@@ -94,13 +94,13 @@ export default function ChangeDialog({ holder, list, change, proposes = false, o
         )}
         {isTyped(change) && <Notice>{t("accounts.waitHint", { count: list.waitHours })}</Notice>}
         {proposes && (
-          <Textarea
+          <LimitedTextarea
             label={t("admin.proposals.yourReason")}
             description={t("admin.proposals.yourReasonHint")}
             required
             autosize
             minRows={2}
-            maxLength={messageMaxLength}
+            limit={messageMaxLength}
             value={reason}
             error={isTried && reason.trim() === "" ? t("field.required") : undefined}
             onChange={(event) => setReason(event.currentTarget.value)}

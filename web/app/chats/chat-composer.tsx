@@ -1,6 +1,5 @@
 /** Where a message is written: text, files, and what it answers or changes. */
 import type { ChatMessage } from "@portico/api/chats.ts";
-import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { chatMaxFiles } from "@portico/api/rules/chats.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { isBlank } from "@portico/api/rules/visible-text.ts";
@@ -19,6 +18,7 @@ import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { useFailure } from "../shell/calls/use-refusal.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type Inserter, insertText } from "../ui/insert-text.ts";
+import { excessText } from "../ui/limited-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { readDraft, useDraft, writeDraft } from "../ui/use-draft.ts";
@@ -104,8 +104,9 @@ export function ChatComposer(props: ChatComposerProps) {
   async function submit(): Promise<void> {
     const text = isBlank(value) ? "" : value.trim();
     setFailure(undefined);
-    if (isLongerThan(text, messageMaxLength)) {
-      setFailure(t("field.tooLong"));
+    const excess = excessText(t, text, messageMaxLength);
+    if (excess !== undefined) {
+      setFailure(excess);
       return;
     }
     if (isEditing) {

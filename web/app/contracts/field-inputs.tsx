@@ -1,6 +1,6 @@
 /** Inputs for the fields of a contract, each of its kind; what is typed is kept as the calls take it. */
-import { TextInput } from "@mantine/core";
 import type { ContractField } from "@portico/api/contracts.ts";
+import { LimitedInput } from "../ui/limited-text.tsx";
 import { type Language, useLanguage, useText } from "../ui/text.tsx";
 import { fieldFault, normalized, shownValue } from "./field-values.ts";
 
@@ -36,14 +36,14 @@ export function FieldInputs({
     const earlier = before?.[id];
     const isReplaced = earlier !== undefined && earlier !== normalized(field, value);
     return (
-      <TextInput
+      <LimitedInput
         key={id}
         name={`field-${id}`}
         type={kind === "day" ? "date" : "text"}
         {...((kind === "number" || kind === "amount") && { inputMode: "decimal" as const })}
         label={name[language]}
         required={!optional}
-        maxLength={2000}
+        limit={2000}
         value={value}
         description={
           isReplaced

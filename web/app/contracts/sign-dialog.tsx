@@ -1,5 +1,5 @@
 /** The dialog in which a contract is signed. */
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import type { Agreement } from "@portico/api/contracts.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import { isPrintableName } from "@portico/api/rules/printable-name.ts";
@@ -10,6 +10,7 @@ import { useProfile } from "../shell/session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeInput } from "../ui/code-input.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { LimitedInput } from "../ui/limited-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type Language, useLanguage, useText } from "../ui/text.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
@@ -68,13 +69,13 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
           error={isTried && !isAgreed ? t("contracts.sign.agreeMissing") : undefined}
           onChange={(event) => setAgreed(event.currentTarget.checked)}
         />
-        <TextInput
+        <LimitedInput
           name="name"
           label={t("contracts.sign.name")}
           description={t("contracts.sign.nameHint")}
           required
           autoComplete="name"
-          maxLength={120}
+          limit={120}
           value={name}
           error={
             isNameUnprintable

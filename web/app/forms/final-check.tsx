@@ -1,6 +1,5 @@
 /** The final check before submission: missing answers, inconsistencies, calculated results, and every answer. */
 
-import { Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { Given } from "@portico/api/forms/field.ts";
@@ -16,6 +15,7 @@ import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { formText } from "../shell/form-text.ts";
 import { Button } from "../ui/button.tsx";
+import { LimitedTextarea } from "../ui/limited-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
 import { Section } from "../ui/section.tsx";
@@ -130,7 +130,7 @@ export function FinalCheck({
           {eachCode(checked.inconsistencies).map(({ code, paths }) => {
             const explanation = given.form[finalCheck]?.[code];
             return (
-              <Textarea
+              <LimitedTextarea
                 key={code}
                 mb="md"
                 name={`${finalCheck}.${code}`}
@@ -139,7 +139,7 @@ export function FinalCheck({
                 placeholder={t("forms.page.explain")}
                 autosize
                 minRows={2}
-                maxLength={messageMaxLength}
+                limit={messageMaxLength}
                 value={typeof explanation === "string" ? explanation : ""}
                 onChange={(event) => draft.change(finalCheck, code, event.currentTarget.value)}
               />

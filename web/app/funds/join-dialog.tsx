@@ -1,5 +1,5 @@
 /** Asks to join a definition with an amount: opens a ticket and comes into the staff's queue. */
-import { Textarea, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { Definition } from "@portico/api/funds.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
@@ -10,6 +10,7 @@ import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { formatMoney } from "../ui/format.ts";
+import { LimitedTextarea } from "../ui/limited-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useDraft } from "../ui/use-draft.ts";
@@ -93,12 +94,12 @@ export default function JoinDialog({ opened, onClose, definition }: JoinDialogPr
           error={(isTried && fault && t(`funds.join.fault.${fault}`, limits)) || refused["amount"]}
           onChange={(event) => amount.set(event.currentTarget.value)}
         />
-        <Textarea
+        <LimitedTextarea
           size="md"
           autosize
           minRows={2}
           maxRows={6}
-          maxLength={messageMaxLength}
+          limit={messageMaxLength}
           name="message"
           label={t("funds.join.message")}
           value={message.value}

@@ -1,10 +1,11 @@
 /** The fields of a withdrawal. */
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { digitsOf, formatMoment, formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";
+import { LimitedTextarea } from "../ui/limited-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./money.module.css";
@@ -104,12 +105,12 @@ export function WithdrawFields({ draft, change, cash, accounts, waiting, fee, fa
           })}
         </p>
       ))}
-      <Textarea
+      <LimitedTextarea
         label={t("money.out.message")}
         autosize
         minRows={2}
         maxRows={5}
-        maxLength={messageMaxLength}
+        limit={messageMaxLength}
         value={draft.message}
         onChange={(event) => change({ message: event.currentTarget.value })}
       />

@@ -1,7 +1,7 @@
 /** The e-mail of an account. */
 
-import { TextInput } from "@mantine/core";
 import { emailMaxLength } from "@portico/api/rules/email.ts";
+import { LimitedInput } from "../ui/limited-text.tsx";
 import { useText } from "../ui/text.tsx";
 
 interface EmailFieldProps {
@@ -17,14 +17,14 @@ interface EmailFieldProps {
 export function EmailField({ value, onChange, wrong, error, offersPasskeys }: EmailFieldProps) {
   const t = useText();
   return (
-    <TextInput
+    <LimitedInput
       name="email"
       type="email"
       autoComplete={offersPasskeys ? "username webauthn" : "username"}
       inputMode="email"
       autoCapitalize="off"
       spellCheck={false}
-      maxLength={emailMaxLength}
+      limit={emailMaxLength}
       required
       withAsterisk={false}
       label={t("sessions.field.email")}

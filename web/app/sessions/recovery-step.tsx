@@ -1,12 +1,12 @@
 /** Input of a recovery code instead of the app or passkey. */
 
-import { TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { recoveryCodeLength } from "@portico/api/rules/limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { Button } from "../ui/button.tsx";
+import { LimitedInput } from "../ui/limited-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./sessions.module.css";
@@ -36,12 +36,12 @@ export function RecoveryStep({ email }: { email: string }) {
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
       {error && !isWrong && <Notice tone="failed">{errorText(t, error)}</Notice>}
-      <TextInput
+      <LimitedInput
         name="recoveryCode"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={recoveryCodeLength.max}
+        limit={recoveryCodeLength.max}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step asks for nothing else
         autoFocus
         label={t("sessions.recovery.label")}

@@ -1,6 +1,5 @@
 /** Registration. A failure keeps all input and explains the reason. */
 
-import { TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { nameLimits } from "@portico/api/rules/limits.ts";
 import { passwordLength } from "@portico/api/rules/password.ts";
@@ -10,6 +9,7 @@ import { errorText, fieldErrorTexts, useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
 import { Button } from "../ui/button.tsx";
+import { LimitedInput } from "../ui/limited-text.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -81,10 +81,10 @@ export function RegisterForm() {
     <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
       {/* What is wrong with a field is said there, once. */}
       {register.error && Object.keys(refused).length === 0 && <RegisterFailure error={register.error} />}
-      <TextInput
+      <LimitedInput
         name="name"
         autoComplete="name"
-        maxLength={nameLimits.person}
+        limit={nameLimits.person}
         required
         withAsterisk={false}
         label={t("sessions.field.name")}
@@ -106,7 +106,7 @@ export function RegisterForm() {
         name="password"
         required
         withAsterisk={false}
-        maxLength={passwordLength.max}
+        limit={passwordLength.max}
         minLength={passwordLength.min}
         personalInputs={[values.name, values.email]}
         value={values.password}

@@ -100,7 +100,7 @@ function NewPassword({ email, validationString, onSaved }: NewPasswordProps) {
         label={t("sessions.field.newPassword")}
         required
         withAsterisk={false}
-        maxLength={passwordLength.max}
+        limit={passwordLength.max}
         minLength={passwordLength.min}
         personalInputs={[email]}
         value={values.password}

@@ -58,7 +58,7 @@ export function SignInForm({ email, onDone }: { email: string; onDone: (step: Fi
         name="password"
         required
         withAsterisk={false}
-        maxLength={passwordLength.max}
+        limit={passwordLength.max}
         value={values.password}
         onChange={(value) => set("password", value)}
         error={faults.includes("password") && t("sessions.fault.password")}

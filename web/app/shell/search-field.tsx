@@ -1,11 +1,14 @@
 /** The search of a list: queries the server when typing pauses. */
-import { TextInput } from "@mantine/core";
+import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { takeFocus } from "../ui/focus-back.ts";
 import { Icon } from "../ui/icon.tsx";
+import { LimitedInput } from "../ui/limited-text.tsx";
 
 const pauseMilliseconds = 250;
+/** Of what the lists search for; a longer text is not sent. */
+const longest = 120;
 
 interface SearchFieldProps {
   label: string;
@@ -43,7 +46,7 @@ export function SearchField({ label, asked, onChange, field, takesFocus = false 
     onChange(typed);
   }, [typed, onChange]);
   useEffect(() => {
-    if (typed === asked) return undefined;
+    if (typed === asked || isLongerThan(typed.trim(), longest)) return undefined;
     timer.current = setTimeout(send, pauseMilliseconds);
     return () => {
       clearTimeout(timer.current);
@@ -51,7 +54,7 @@ export function SearchField({ label, asked, onChange, field, takesFocus = false 
     };
   }, [typed, asked, send]);
   return (
-    <TextInput
+    <LimitedInput
       {...(takesFocus ? { ref: takeFocus } : field && { ref: field })}
       size="sm"
       type="search"
@@ -59,7 +62,7 @@ export function SearchField({ label, asked, onChange, field, takesFocus = false 
       aria-keyshortcuts={field && "/"}
       placeholder={label}
       leftSection={<Icon name="search" size={16} />}
-      maxLength={120}
+      limit={longest}
       value={typed}
       // Before what is clicked meanwhile: sent later, the search would cancel the way to a clicked row.
       onBlur={() => timer.current !== undefined && send()}

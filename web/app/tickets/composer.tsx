@@ -1,7 +1,6 @@
 /** Writes a text with files: for a new ticket and for a comment, kept on this device until it is sent. */
 import { Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
-import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import { isBlank, visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -24,6 +23,7 @@ import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
 import { rememberFocus } from "../ui/focus-back.ts";
 import { type Inserter, insertText } from "../ui/insert-text.ts";
+import { excessText } from "../ui/limited-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { usePreviews } from "../ui/use-previews.ts";
@@ -93,7 +93,7 @@ export function Composer(props: ComposerProps) {
   const [showMissing, setShowMissing] = useState(false);
   const [discarded, setDiscarded] = useState(0);
   const allMissing = [...missing, ...(isBlank(text.content) ? ["content"] : [])];
-  const isTooLong = isLongerThan(text.content, ticketLimits.content);
+  const excess = excessText(t, text.content, ticketLimits.content);
   const faults = fieldErrorTexts(t, error);
   const fileFaults = sentFiles.flatMap(({ id, name }, place) => {
     const fault = faults[`files.${place}`];
@@ -101,15 +101,14 @@ export function Composer(props: ComposerProps) {
   });
   const refused = {
     ...faults,
-    // The browser's own limit would cut what is pasted, and count an emoji as two.
-    ...(isTooLong && { content: t("field.tooLong") }),
+    ...(excess !== undefined && { content: excess }),
     ...(showMissing && Object.fromEntries(allMissing.map((name) => [name, t("field.required")]))),
   };
 
   async function send(after?: () => Promise<unknown> | void) {
     if (isSending || filesOnTheWay > 0) return;
     setShowMissing(allMissing.length > 0);
-    if (allMissing.length > 0 || isTooLong) {
+    if (allMissing.length > 0 || excess !== undefined) {
       form.current?.querySelector<HTMLElement>(fieldNames(allMissing.length > 0 ? allMissing : ["content"]))?.focus();
       return;
     }

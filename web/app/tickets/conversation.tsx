@@ -32,6 +32,9 @@ export function Conversation({ holder, ticket, query, forStaff = false }: Conver
           <Message holder={holder} message={{ ...ticket, internal: false, from_ticket: null, mailed_at: null }} />
           {inOrder(ticket, comments ?? [], query.hasNextPage).map(({ key, comment, ...message }) => (
             <Message key={key} holder={holder} message={message}>
+              {comment && comment.refused_files.length > 0 && (
+                <p className={styles.small}>{t("tickets.refusedFiles", { files: comment.refused_files.join(", ") })}</p>
+              )}
               {comment?.is_part_of_mail && (
                 <WholeMail holder={holder} ticket={ticket.id} comment={comment.id} forStaff={forStaff} />
               )}

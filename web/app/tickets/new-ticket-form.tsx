@@ -1,10 +1,11 @@
 /** Topic, title and text of a new ticket, by the client or by staff for the client. */
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import { isBlank } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail, TicketTopic } from "@portico/api/tickets.ts";
 import { useRunChange } from "../shell/calls/use-change.ts";
+import { LimitedInput } from "../ui/limited-text.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { Composer } from "./composer.tsx";
 import { useKeptText } from "./use-kept-text.ts";
@@ -49,10 +50,10 @@ export function NewTicketForm({ holder, topics, label, about, onCreated }: NewTi
             data={topics.map(({ id, name }) => ({ value: id, label: name[language] }))}
             onChange={(event) => set({ topic: event.currentTarget.value })}
           />
-          <TextInput
+          <LimitedInput
             name="title"
             label={t("tickets.list.title")}
-            maxLength={ticketLimits.title}
+            limit={ticketLimits.title}
             value={text.title}
             error={refused["title"]}
             onChange={(event) => set({ title: event.currentTarget.value })}

@@ -21,6 +21,7 @@ const comment = (id: number, more: Partial<TicketComment>): TicketComment => ({
   from_ticket: null,
   created_at: "2026-11-26T13:00:00.000Z",
   is_part_of_mail: false,
+  refused_files: [],
   mailed_at: null,
   ...more,
 });

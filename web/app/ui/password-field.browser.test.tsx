@@ -8,7 +8,7 @@ import { show, t } from "./testing/show.tsx";
 const field = () => page.getByLabelText(t("ui.password.label"), { exact: true });
 
 test("is shown on demand, by keyboard too, and hidden again", async () => {
-  await show(<PasswordField value="secret" onChange={() => undefined} />);
+  await show(<PasswordField value="secret" limit={128} onChange={() => undefined} />);
   await expect.element(field()).toHaveAttribute("type", "password");
   await expect.element(field()).toHaveAttribute("autocomplete", "current-password");
   await userEvent.click(field());
@@ -23,7 +23,9 @@ test("is shown on demand, by keyboard too, and hidden again", async () => {
 test("a new one says how strong it is, never more than very weak while it is too short", async () => {
   function Field() {
     const [value, setValue] = useState("");
-    return <NewPasswordField value={value} onChange={setValue} minLength={12} personalInputs={["Ana Petrova"]} />;
+    return (
+      <NewPasswordField value={value} onChange={setValue} minLength={12} limit={128} personalInputs={["Ana Petrova"]} />
+    );
   }
   await show(<Field />);
   const strength = (level: 0 | 4) =>
@@ -39,7 +41,7 @@ test("a new one says how strong it is, never more than very weak while it is too
 });
 
 test("an error is the field's description", async () => {
-  await show(<PasswordField value="" onChange={() => undefined} error="Wrong password" />);
+  await show(<PasswordField value="" limit={128} onChange={() => undefined} error="Wrong password" />);
   await expect.element(field()).toHaveAccessibleDescription("Wrong password");
   await expect.element(field()).toHaveAttribute("aria-invalid", "true");
 });

@@ -2,18 +2,22 @@
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Icon } from "./icon.tsx";
+import { excessText } from "./limited-text.tsx";
 import styles from "./password-field.module.css";
 import { useText } from "./text.tsx";
 
 interface PasswordFieldProps extends Omit<PasswordInputProps, "value" | "onChange"> {
   value: string;
   onChange: (value: string) => void;
+  /** The most characters. */
+  limit: number;
 }
 
 /** For signing in, and for the current password. */
-export function PasswordField({ value, onChange, label, error, ...rest }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, label, error: given, limit, ...rest }: PasswordFieldProps) {
   const t = useText();
   const [visible, setVisible] = useState(false);
+  const error = excessText(t, value, limit) ?? given;
   return (
     <PasswordInput
       label={label ?? t("ui.password.label")}

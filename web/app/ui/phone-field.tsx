@@ -1,6 +1,7 @@
 /** A phone number with its country, checked when left. Returns E.164 for a valid number, otherwise the input. */
 import { phoneLength } from "@portico/api/rules/phone.ts";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { excessText } from "./limited-text.tsx";
 import styles from "./phone-field.module.css";
 import type * as PhoneNumbers from "./phone-numbers.ts";
 import { RequiredMark } from "./required-mark.tsx";
@@ -52,7 +53,7 @@ export function PhoneField({
   const shown = typed ?? written?.national ?? value;
   const country = chosen ?? written?.country ?? suggestedCountry ?? countryOfLanguage[language];
   const countries = useNamedCountries(numbers);
-  const shownError = error ?? (isWrong ? t("ui.phone.invalid") : undefined);
+  const shownError = excessText(t, shown, phoneLength.max) ?? error ?? (isWrong ? t("ui.phone.invalid") : undefined);
   const describedBy = [hint && `${id}-hint`, shownError && `${id}-error`].filter(Boolean).join(" ") || undefined;
 
   const field = useRef<HTMLInputElement>(null);
@@ -64,14 +65,13 @@ export function PhoneField({
   }, []);
 
   function change(text: string, inCountry: string) {
-    const limited = text.slice(0, phoneLength.max);
-    setTyped(limited);
+    setTyped(text);
     // A given number determines its country.
     if (written) setChosen(inCountry);
-    const read = numbers?.readPhone(limited, inCountry);
+    const read = numbers?.readPhone(text, inCountry);
     if (read) setWrong(false);
-    if (read?.country && limited.startsWith("+")) setChosen(read.country);
-    const next = read?.number ?? limited;
+    if (read?.country && text.startsWith("+")) setChosen(read.country);
+    const next = read?.number ?? text;
     setLastValue(next);
     onChange(next);
   }
@@ -112,7 +112,6 @@ export function PhoneField({
           type="tel"
           autoComplete="tel"
           inputMode="tel"
-          maxLength={phoneLength.max}
           value={shown}
           required={required}
           aria-invalid={shownError ? true : undefined}

@@ -1,6 +1,5 @@
 /** Messages to the firm's office, and requests for its services: each is a ticket of the person. */
 
-import { Textarea, TextInput } from "@mantine/core";
 import { contactMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../shell/calls/api.tsx";
@@ -10,6 +9,7 @@ import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useProfile } from "../shell/session/session.ts";
 import { Button } from "../ui/button.tsx";
+import { LimitedInput, LimitedTextarea } from "../ui/limited-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -54,20 +54,20 @@ function Message() {
   return (
     <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
       {send.error && Object.keys(refused).length === 0 && <Notice tone="failed">{errorText(t, send.error)}</Notice>}
-      <TextInput
+      <LimitedInput
         name="title"
         label={t("users.contact.subject")}
-        maxLength={contactMaxLength.title}
+        limit={contactMaxLength.title}
         value={values.title}
         error={errorOf("title")}
         onChange={(event) => set("title", event.currentTarget.value)}
       />
-      <Textarea
+      <LimitedTextarea
         name="content"
         label={t("users.contact.message")}
         autosize
         minRows={4}
-        maxLength={contactMaxLength.content}
+        limit={contactMaxLength.content}
         value={values.content}
         error={errorOf("content")}
         onChange={(event) => set("content", event.currentTarget.value)}

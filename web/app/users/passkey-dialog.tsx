@@ -1,12 +1,12 @@
 /** Adds a passkey: its name and the password, then the device's own dialog. */
 
-import { TextInput } from "@mantine/core";
 import { nameLimits } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { useRunChange } from "../shell/calls/use-change.ts";
 import { isAlreadyThere, isDismissed } from "../shell/session/passkey-outcome.ts";
 import { useProfile } from "../shell/session/session.ts";
+import { LimitedInput } from "../ui/limited-text.tsx";
 import { useText } from "../ui/text.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
@@ -42,11 +42,11 @@ export function PasskeyDialog({ onClose, onAdded }: { onClose: () => void; onAdd
       action={add}
       onClose={onClose}
     >
-      <TextInput
+      <LimitedInput
         name="passkeyName"
         label={t("users.factors.passkeyName")}
         description={t("users.factors.passkeyNameHint")}
-        maxLength={nameLimits.passkey}
+        limit={nameLimits.passkey}
         data-autofocus
         value={name}
         error={isMissing && name.trim() === "" ? t("users.factors.passkeyNameMissing") : undefined}

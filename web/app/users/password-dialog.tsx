@@ -85,7 +85,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         <PasswordField
           name="currentPassword"
           label={t("users.password.current")}
-          maxLength={passwordLength.max}
+          limit={passwordLength.max}
           data-autofocus={children === undefined || undefined}
           value={password}
           onChange={setPassword}

@@ -73,7 +73,7 @@ export function PasswordSection() {
         <PasswordField
           name="currentPassword"
           label={t("users.password.current")}
-          maxLength={passwordLength.max}
+          limit={passwordLength.max}
           value={values.currentPassword}
           onChange={(value) => set("currentPassword", value)}
           error={errorOf("currentPassword")}
@@ -81,7 +81,7 @@ export function PasswordSection() {
         <NewPasswordField
           name="newPassword"
           label={t("users.password.new")}
-          maxLength={passwordLength.max}
+          limit={passwordLength.max}
           minLength={passwordLength.min}
           personalInputs={[name, email]}
           value={values.newPassword}

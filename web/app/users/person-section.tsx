@@ -1,6 +1,5 @@
 /** The person's data at the firm. The name can be corrected until it is confirmed. */
 
-import { TextInput } from "@mantine/core";
 import { nameLimits } from "@portico/api/rules/limits.ts";
 import { isPersonName, normalisePersonName } from "@portico/api/rules/person-name.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
@@ -9,6 +8,7 @@ import { useChange } from "../shell/calls/use-change.ts";
 import { useBrand } from "../shell/layouts/brand.ts";
 import { changeProfile, useProfile } from "../shell/session/session.ts";
 import { Button } from "../ui/button.tsx";
+import { LimitedInput } from "../ui/limited-text.tsx";
 import { SaveState } from "../ui/save-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
@@ -53,11 +53,11 @@ function NameForm() {
 
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
-      <TextInput
+      <LimitedInput
         label={t("users.profile.name")}
         name="name"
         autoComplete="name"
-        maxLength={nameLimits.person}
+        limit={nameLimits.person}
         value={locked ? profile.name : draft.value}
         readOnly={locked}
         description={locked ? t("users.profile.nameLocked", { email: supportEmail }) : t("users.profile.nameHint")}

@@ -44,7 +44,7 @@ async function reconsider(tx: Tx, holder: Holder, { record, reservation, status 
   const moved = await moveRequest(tx, record.id, { from: leaves.confirm, to });
   if (!moved) return;
   tx.audit("transactionRequest.reconsidered", record.id, { before: { state: record.state }, after: { state: to } });
-  emitChanged(tx, moved);
+  await emitChanged(tx, moved);
   await tx.notify(holder, {
     type: to === "open" ? "withdrawal_confirmed" : "withdrawal_to_confirm",
     params: paramsOfReservation(reservation),

@@ -63,6 +63,27 @@ test("goes to staff when the last person awaited ceases to act for the company, 
   expect((await rowOf(id))?.can).toMatchObject({ pay: true, match: true });
 });
 
+test("to confirm it is news for the others alone, and for nobody once that is done or it was taken back", async () => {
+  const two = await company("two");
+  const [first, second, third] = two.people;
+  const unseen = async ({ id, client }: TestUser) =>
+    (await client.notifications.listOfCompanies({ params: { userId: id } }))
+      .filter(({ seen, type }) => !seen && type.startsWith("withdrawal"))
+      .map(({ type }) => type);
+  const [done, taken] = [
+    await withdraw(app, first, { ...two, sum: "100" }),
+    await withdraw(app, first, { ...two, sum: "50" }),
+  ];
+  expect(await Promise.all([first, third].map(unseen))).toEqual([
+    [],
+    ["withdrawal_to_confirm", "withdrawal_to_confirm"],
+  ]);
+  await confirmWithdrawal(app, second, two.holder, done.id);
+  expect(await unseen(third)).toEqual(["withdrawal_to_confirm"]);
+  await first.client.portfolios.withdrawRequest({ params: { ...two.holder, requestId: taken.id }, body: {} });
+  expect(await unseen(third)).toEqual([]);
+});
+
 test("goes to staff as well when it is edited from the person's side, or their account is disabled", async () => {
   const [edited, disabled] = [await company("all"), await company("all")];
   const asked = async (one: Company) => {

@@ -98,7 +98,7 @@ async function match(
   tx.audit("transactionRequest.matched", record.id, {
     after: { entry: entry.id, how: by.how, ...(by.reason !== null && { reason: by.reason }) },
   });
-  emitChanged(tx, moved);
+  await emitChanged(tx, moved);
   if (moved.state !== record.state) await notifyOutcome(tx, moved);
   return moved;
 }

@@ -36,7 +36,7 @@ export async function expireWithdrawals(services: Services): Promise<{ expired: 
           if (!moved) return false;
           await settleReservation(tx, id, "expired");
           tx.audit("transactionRequest.expired", id);
-          emitChanged(tx, moved);
+          await emitChanged(tx, moved);
           await notifyOutcome(tx, moved);
           return true;
         }),

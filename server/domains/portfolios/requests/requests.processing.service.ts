@@ -62,7 +62,7 @@ export async function handleRequest(
     tx.audit("transactionRequest.handled", moved.id, {
       after: { state, staffMessage, ...(reason && { otherPayments, reason }) },
     });
-    emitChanged(tx, moved);
+    await emitChanged(tx, moved);
     await notifyOutcome(tx, moved);
     return moved;
   });

@@ -25,7 +25,7 @@ import {
 } from "./requests.queries.ts";
 import { settleReservation } from "./reservations.queries.ts";
 import { isNamedByAny, listUnmatched } from "./unmatched.service.ts";
-import { firstState, reserve } from "./withdrawals.service.ts";
+import { endConfirming, firstState, reserve } from "./withdrawals.service.ts";
 
 type Calls = typeof portfolios;
 type RequestAnswer = Answer<Calls["requestTransaction"]>;
@@ -33,8 +33,11 @@ type RequestAnswer = Answer<Calls["requestTransaction"]>;
 /** The holder's pending deposits and withdrawals, and those decided since a moment, newest first. */
 export const listHolderPayments = listPayments;
 
-export const emitChanged = (tx: Tx, record: RequestRecord): void =>
-  tx.emit("request:changed", { ...holderOf(record), requestId: record.id });
+export async function emitChanged(tx: Tx, record: RequestRecord): Promise<void> {
+  const holder = holderOf(record);
+  if (record.state !== "awaitingSigners") await endConfirming(tx, holder, record.id);
+  tx.emit("request:changed", { ...holder, requestId: record.id });
+}
 
 /**
  * Adds a client's request to the staff queue. A withdrawal reserves cash, and needs a fresh one-time code. A repeated
@@ -70,7 +73,7 @@ export async function requestTransaction(
       if (lacking.length > 0) throw new Refusal("badInput", { fields: lacking });
       if (made.type === "withdrawal") await reserve(tx, context, made, cash);
       tx.audit("transactionRequest.made", made.id, { after: { ...body, ...holder } });
-      emitChanged(tx, made);
+      await emitChanged(tx, made);
       await tx.notifyStaff(holder, { type: "client_request", params: { name }, created_by: viewer.userId });
       // The payment may have been booked before it was announced.
       if (made.type === "deposit") await tx.enqueue(matchingJob, holder, { key: keyOfHolder(holder) });
@@ -101,7 +104,7 @@ export async function withdrawRequest(context: Context, holder: Holder, requestI
     await settleReservation(tx, requestId, "voided");
     const { id, state, type } = withdrawn;
     tx.audit("transactionRequest.withdrawn", id, { after: { state } });
-    emitChanged(tx, withdrawn);
+    await emitChanged(tx, withdrawn);
     if (type === "withdrawal" && unmatched) {
       const { name } = await getHolder(tx, holder);
       await tx.notifyStaff(holder, {

@@ -57,7 +57,7 @@ export async function undoMatch(
     });
   }
   tx.audit("transactionRequest.unmatched", record.id, { before: { entry: entryId } });
-  emitChanged(tx, moved);
+  await emitChanged(tx, moved);
   if (moved.state === "open" && record.state !== "open") await notifyOutcome(tx, moved);
   return moved;
 }

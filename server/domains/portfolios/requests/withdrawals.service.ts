@@ -80,6 +80,10 @@ export async function reserve(tx: Tx, context: Context, record: RequestRecord, c
   });
 }
 
+/** Nobody is asked to confirm the withdrawal any more. */
+export const endConfirming = (tx: Tx, holder: Holder, id: number): Promise<void> =>
+  tx.endNews(holder, { types: ["withdrawal_to_confirm"], target_id: id });
+
 /**
  * A representative confirms with a fresh code. With the last one needed, staff get the withdrawal. `stateConflict` if
  * it is decided, complete, or the viewer confirmed it before.
@@ -104,6 +108,7 @@ export async function confirmWithdrawal(
     const to = isLast ? "open" : "awaitingSigners";
     await moveRequest(tx, requestId, { from: leaves.confirm, to });
     tx.audit("transactionRequest.confirmed", requestId, { after: { state: to } });
+    if (to === "open") await endConfirming(tx, holder, requestId);
     tx.emit("request:changed", { ...holder, requestId });
     // Its payment may have been booked while a confirmation was missing.
     if (to === "open") await tx.enqueue(matchingJob, holder, { key: keyOfHolder(holder) });

@@ -7,7 +7,7 @@ export const replyNotAddedMail = defineMail({
   name: "replyNotAdded",
   params: z.object({
     name: z.string(),
-    reason: z.enum(["files", "notOfHolder", "closed", "empty", "tooLong", "tooLarge", "unreadable"]),
+    reason: z.enum(["files", "notOfHolder", "closed", "empty", "tooLong", "tooLarge", "unreadable", "encrypted"]),
     /** Names of files that were not taken. */
     files: z.array(z.string()),
     /** The most characters and files that a comment may have, and the most megabytes of a file. */

@@ -68,7 +68,8 @@ export type MailOutcome =
   | "empty"
   | "tooLong"
   | "tooLarge"
-  | "unreadable";
+  | "unreadable"
+  | "encrypted";
 
 /** False if the mail was recorded before. */
 export async function insertTicketMail(
@@ -83,6 +84,8 @@ export async function insertTicketMail(
     isAnswered: boolean;
     /** All of the mail; null if the comment is. */
     whole: string | null;
+    /** Names of its files that were not taken. */
+    refused: readonly string[];
     /** When it came to the firm's mail server; null if that does not say it. */
     arrivedAt: Date | null;
   },
@@ -98,6 +101,7 @@ export async function insertTicketMail(
       comment_id: one.commentId,
       is_answered: one.isAnswered,
       whole: one.whole,
+      refused_files: [...one.refused],
       arrived_at: one.arrivedAt,
     })
     .onConflict((conflict) => conflict.column("mail_key").doNothing())

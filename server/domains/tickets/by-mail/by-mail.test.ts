@@ -1,4 +1,6 @@
 /** Replies by mail, from a real IMAP server: whose become comments, and what becomes of all others. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -627,4 +629,39 @@ test("a long mail that staff add to a ticket brings all of it along; that of a s
   });
   expect(await codeOf(asHolder)).toBe("notFound");
   expect(await whole(anna, hers)).toEqual({ text: long, is_cut: false });
+});
+
+test("an encrypted reply is said to be encrypted, and files that were not taken are named below the comment", async () => {
+  await sql`delete from unadded_mail`.execute(app.database.db);
+  const ticket = await openBy(anna);
+  const params = { ...ofUser(anna), id: ticket };
+  const [from, to] = [await mailOf(anna), addressFor(anna, ticket)];
+  const given = (name: string) =>
+    readFileSync(join(import.meta.dirname, "testing", `${name}.eml`), "utf8").replace(
+      "From: Anna <anna@mail.example>",
+      `From: ${from}\r\nTo: ${to}`,
+    );
+  box.deliver(given("smime-encrypted"));
+  expect(await read()).toEqual({ encrypted: 1 });
+  expect(mails.at(-1)).toMatchObject({ template: "replyNotAdded", params: { reason: "encrypted" } });
+  expect(await listed()).toMatchObject([{ reason: "encrypted", files: ["smime.p7m"], is_of_client: true }]);
+  expect(await commentsOf(ticket)).toEqual([]);
+
+  box.deliver(mail({ from, to, ...withFiles("Here it is", { "winmail.dat": Buffer.from("x") }) }));
+  box.deliver(given("smime-signed"));
+  box.deliver(mail({ from: "Her Husband <h@mail.example>", to, ...withFiles("Note", { "a.exe": Buffer.from("MZ") }) }));
+  expect(await read()).toEqual({ added: 2, foreignSender: 1 });
+  const note = (await listed()).find(({ reason }) => reason === "foreignSender");
+  await office.client.tickets.addMail({ params: { id: note?.id ?? 0 }, body: { ticket } });
+  const of = async (user: TestUser) =>
+    (await user.client.tickets.listComments({ params, query: {} })).comments.map((one) => [
+      one.content.split("\n").at(-1),
+      one.refused_files,
+    ]);
+  const theirs = [
+    ["Here it is", ["winmail.dat"]],
+    ["Да, моля продайте 10 SXR8.", ["order.pdf"]],
+  ];
+  expect(await of(anna)).toEqual(theirs);
+  expect(await of(office)).toEqual([...theirs, ["Note", ["a.exe"]]]);
 });

@@ -78,6 +78,21 @@ const isMisread = (text: string): boolean =>
   (text.match(/(?<!\p{L})[À-ÿ]{3,}(?!\p{L})/gu)?.join("").length ?? 0) > 3 ||
   /\p{L}[¡-©«-´¶-¹»-¿\u0080-\u009f]\p{L}|\p{L}[¿¶±¼]/u.test(text);
 
+/** UTF-7 (RFC 2152), in which old servers sent: letters outside ASCII are UTF-16 in base64, between `+` and `-`. */
+const decodeUtf7 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString("latin1")
+    .replaceAll(/\+([A-Za-z0-9+/]*)-?/g, (whole, coded: string) => {
+      const units = Buffer.from(coded, "base64");
+      if (coded === "") return whole === "+-" ? "+" : whole;
+      return coded.length < 3
+        ? whole
+        : units
+            .subarray(0, units.length & ~1)
+            .swap16()
+            .toString("utf16le");
+    });
+
 /**
  * The text in the charset that its sender names, or, if that is missing or cannot be right, in the one that it is likely
  * to be in; null if it is no text in any of them.
@@ -85,6 +100,7 @@ const isMisread = (text: string): boolean =>
 export function decodeText(bytes: Uint8Array, charset: string | null): string | null {
   // What is not ASCII has no name then.
   const named = charset === null || /^(?:us-?)?ascii$/i.test(charset.trim()) ? null : charset;
+  if (named !== null && /^(?:unicode-1-1-)?utf-?7$/i.test(named.trim())) return decodeUtf7(bytes);
   const wide = decodeUtf16(bytes);
   if (wide !== null) return wide;
   if (named === null || !isMultiByte(named)) {

@@ -4,6 +4,7 @@ import { decodeText } from "./charsets.ts";
 import { decodeHeader } from "./headers.ts";
 import { htmlText, pictureMark } from "./html-text.ts";
 import { type MailPart, readParts } from "./mail-parts.ts";
+import { isSignature, isWrapped, unwrap } from "./smime.ts";
 import { unflow } from "./unflow.ts";
 import { visible } from "./visible.ts";
 
@@ -25,16 +26,18 @@ export interface MailContent {
   calendar: string;
   /** A text that is in no known charset, or longer than any. */
   isUnreadable: boolean;
+  /** A part of it can be read only with the key of its recipient. */
+  isEncrypted: boolean;
   files: FoundFile[];
 }
 
 /** Longer HTML is not searched for its text. */
 const maxHtml = 2_000_000;
-/** Mails inside mails are opened for their files. */
+/** Mails inside mails are opened for their files, signed ones for their words. */
 const maxNested = 3;
 /** Parts that belong to the sending, and that nobody sends on purpose. */
 const technical =
-  /^(?:application\/(?:pgp-signature|pgp-keys|(?:x-)?pkcs7-signature)|message\/(?:delivery|disposition)-.*|text\/rfc822-headers)$/;
+  /^(?:application\/(?:pgp-signature|pgp-keys|pgp-encrypted|(?:x-)?pkcs7-signature)|message\/(?:delivery|disposition)-.*|text\/rfc822-headers)$/;
 
 /** Of the pictures in HTML itself: a scan of several megabytes is not searched for words. */
 function takePictures(html: string): { html: string; files: FoundFile[] } {
@@ -57,7 +60,14 @@ function takePictures(html: string): { html: string; files: FoundFile[] } {
   return { html: page, files };
 }
 
-const nothing = (): MailContent => ({ text: "", html: "", calendar: "", isUnreadable: false, files: [] });
+const nothing = (): MailContent => ({
+  text: "",
+  html: "",
+  calendar: "",
+  isUnreadable: false,
+  isEncrypted: false,
+  files: [],
+});
 const isText = ({ type }: MailPart): boolean => type.startsWith("text/");
 
 /** HTML says its charset itself, if its part does not. */
@@ -99,18 +109,23 @@ const merged = (all: readonly MailContent[]): MailContent => ({
   html: joined(all.map(({ html }) => html)),
   calendar: joined(all.map(({ calendar }) => calendar)),
   isUnreadable: all.some(({ isUnreadable }) => isUnreadable),
+  isEncrypted: all.some(({ isEncrypted }) => isEncrypted),
   files: all.flatMap(({ files }) => files),
 });
 
-/** One of the texts, the plain one if it says anything, and the files of all. */
+/** The plain texts, which are rarely several, or the first other one, and the files of all. */
 async function readAlternative(parts: readonly MailPart[], depth: number): Promise<MailContent> {
   // Texts for watches say the same once more.
   const known = parts.filter((part) => !isText(part) || /^text\/(?:plain|html|calendar)$/.test(part.type));
   const all = await Promise.all((known.length > 0 ? known : parts).map((part) => readContent(part, depth)));
   const says = all.filter(({ text }) => text.trim() !== "");
-  const chosen = says.find(({ html }) => html === "") ?? says[0];
+  const plain = new Set(says.filter(({ html }) => html === "").map(({ text }) => text.trim()));
   const together = merged(all);
-  return { ...together, text: chosen?.text ?? "", isUnreadable: !chosen && together.isUnreadable };
+  return {
+    ...together,
+    text: plain.size > 0 ? joined([...plain]) : (says[0]?.text ?? ""),
+    isUnreadable: says.length === 0 && together.isUnreadable,
+  };
 }
 
 /** The files of a mail that is attached; its words are somebody else's. */
@@ -125,13 +140,26 @@ async function attachedMail(part: MailPart, depth: number): Promise<MailContent>
   };
 }
 
+/** What was signed together with its signature is read as any mail; what is encrypted stays a file. */
+async function wrappedMail(part: MailPart, depth: number): Promise<MailContent> {
+  const found = depth < maxNested ? unwrap(part) : "unknown";
+  if (found === "certificates") return nothing();
+  if (found === "encrypted") return { ...fileOf(part), isEncrypted: true };
+  const inside = found === "unknown" ? null : await readParts(found).catch(() => null);
+  return inside ? readContent(inside.root, depth + 1) : { ...fileOf(part), isUnreadable: true };
+}
+
 export async function readContent(part: MailPart, depth = 0): Promise<MailContent> {
-  if (technical.test(part.type)) return nothing();
+  if (technical.test(part.type) || isSignature(part)) return nothing();
   if (part.type === "multipart/alternative") return readAlternative(part.parts, depth);
-  if (part.parts.length > 0) return merged(await Promise.all(part.parts.map((one) => readContent(one, depth))));
+  if (part.parts.length > 0) {
+    const together = merged(await Promise.all(part.parts.map((one) => readContent(one, depth))));
+    return part.type === "multipart/encrypted" ? { ...together, isEncrypted: true } : together;
+  }
   if (part.type.startsWith("multipart/"))
     return part.content.length > 0 ? readPartText({ ...part, type: "text/plain" }) : nothing();
   if (part.type === "message/rfc822") return attachedMail(part, depth);
+  if (isWrapped(part)) return wrappedMail(part, depth);
   const isRead =
     isText(part) && !part.isAttached && (part.name === "" || /^text\/(?:plain|html|calendar)$/.test(part.type));
   return isRead ? readPartText(part) : fileOf(part);

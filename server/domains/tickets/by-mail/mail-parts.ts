@@ -45,8 +45,25 @@ function toMailPart(node: MimeNode): MailPart {
   };
 }
 
+/**
+ * Text in base64 to which a server on its way added lines, as mailing lists do, or that is none: what cannot be base64 is
+ * kept as it is. Null if all of it is base64.
+ */
+function decodedAndAdded(raw: string): Buffer | null {
+  if (!/[^A-Za-z0-9+/=\s]|={1,2}\s*[^=\s]/.test(raw)) return null;
+  const [coded = ""] = /^(?:[A-Za-z0-9+/]{4}\s*)*(?:[A-Za-z0-9+/]{2,3}={1,2})?/.exec(raw) ?? [];
+  // A line of words is none of the code, though its first letters might be.
+  const end = coded.endsWith("=") || raw.length === coded.length ? coded.length : coded.lastIndexOf("\n") + 1;
+  const added = raw.slice(end).trim();
+  return Buffer.concat([Buffer.from(raw.slice(0, end), "base64"), Buffer.from(`\n${added}`, "latin1")]);
+}
+
 /** The bytes of a part without the encoding of their way. */
 async function decoded(node: MimeNode, chunks: readonly Buffer[]): Promise<Buffer> {
+  if (node.encoding === "base64" && (node.contentType || "text/plain").startsWith("text/")) {
+    const text = decodedAndAdded(Buffer.concat(chunks).toString("latin1"));
+    if (text) return text;
+  }
   const decoder = node.getDecoder();
   const out: Buffer[] = [];
   decoder.on("data", (chunk: Buffer) => out.push(chunk));

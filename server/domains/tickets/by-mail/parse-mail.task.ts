@@ -9,6 +9,7 @@ import { decodeHeader, rawText } from "./headers.ts";
 import { withoutMissing, withoutPictures } from "./html-text.ts";
 import { readContent } from "./mail-content.ts";
 import { type Mail, readParts } from "./mail-parts.ts";
+import { isStandIn } from "./stand-ins.ts";
 import { visible } from "./visible.ts";
 
 export interface ReceivedFile {
@@ -44,6 +45,8 @@ export interface ReceivedMail {
   whole: string;
   /** The words are in no charset that is known. */
   isUnreadable: boolean;
+  /** A part of it can be read only with the key of its recipient. */
+  isEncrypted: boolean;
   /** Also pictures that only the quoted mail shows. */
   files: ReceivedFile[];
 }
@@ -102,12 +105,12 @@ export async function run({
     if (value !== undefined) headers[name] = value.toLowerCase();
   }
   const from = valuesOf(mail, "from");
-  const { text: written, html, calendar, isUnreadable, files } = await readContent(mail.root);
+  const { text: written, html, calendar, isUnreadable, isEncrypted, files } = await readContent(mail.root);
   const subject = textOf(valuesOf(mail, "subject")[0]);
   const has = (cid: string): boolean => files.some((file) => file.cid === cid);
   // Who accepts an invitation may write nothing: the subject says it in their language.
   const text = isBlank(written) && calendar !== "" ? joined(subject, calendar) : withoutSignature(written);
-  const whole = isBlank(written) ? text : joined(written, calendar);
+  const whole = isBlank(written) ? text : joined(isStandIn(written, html) ? joined(written, html) : written, calendar);
   return {
     messageId: visible(valuesOf(mail, "message-id")[0] ?? ""),
     subject,
@@ -122,6 +125,7 @@ export async function run({
     html: withoutMissing(html, has).slice(0, longestText).toWellFormed(),
     whole: withoutPictures(whole, has).replaceAll("\u00a0", " ").trim().slice(0, mailLimits.whole).toWellFormed(),
     isUnreadable,
+    isEncrypted,
     files: files
       .filter(({ cid, type, content }) => cid === null || !type.startsWith("image/") || content.length >= minPicture)
       .map(({ name, content, cid, type }) => ({

@@ -1,7 +1,9 @@
 /** What is read of mails, whatever their shape, charset and headers. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { element, integer, octets, oid, sequence, set, tagged } from "../../../seal/der.ts";
 import { decodeText } from "./charsets.ts";
 import { run } from "./parse-mail.task.ts";
 import { nothingSent, type SentMails } from "./sent-mails.ts";
@@ -284,4 +286,123 @@ test("a text that was signed in clear is the text, and the signature stays with 
   expect(mail.whole).toBe(signed);
   const broken = signed.replace("-----END PGP SIGNATURE-----", "");
   expect((await read(`${head}\r\n${broken}`)).text).toBe(broken.trim());
+});
+
+const ids = { data: "1.2.840.113549.1.7.1", signed: "1.2.840.113549.1.7.2", compressed: "1.2.840.113549.1.9.16.1.9" };
+const cms = (kind: keyof typeof ids, ...content: Buffer[]) => sequence(oid(ids[kind]), tagged(0, sequence(...content)));
+const signedAs = (...content: Buffer[]) => cms("signed", integer(1), set(), sequence(oid(ids.data), ...content), set());
+const wrapped = (der: Buffer, { type = "application/pkcs7-mime", name = "smime.p7m" } = {}): Part => ({
+  type: `${type}; name="${name}"`,
+  headers: { "Content-Transfer-Encoding": "base64", "Content-Disposition": `attachment; filename="${name}"` },
+  body: der.toString("base64"),
+});
+const inside = Buffer.from(written(many("mixed", plain("Yes, sell."), file)));
+
+test("a mail that was signed as a whole is read as any mail, also as Outlook writes it", async () => {
+  const outlook = await given("smime-signed");
+  expect(outlook).toMatchObject({ text: "Да, моля продайте 10 SXR8.", isEncrypted: false, isUnreadable: false });
+  expect(outlook.html.trim()).toBe("Да, моля продайте 10 SXR8.");
+  expect(outlook.files.map(({ name }) => name)).toEqual(["order.pdf"]);
+  const signed = signedAs(tagged(0, octets(inside)));
+  const packed = cms(
+    "compressed",
+    integer(0),
+    sequence(),
+    sequence(oid(ids.data), tagged(0, octets(deflateSync(inside)))),
+  );
+  const twice = signedAs(tagged(0, octets(Buffer.from(written(wrapped(signed))))));
+  // Pieces in a constructed string of indefinite length.
+  const pieces = [inside.subarray(0, 9), inside.subarray(9)].map((piece) => octets(piece));
+  const cut = signedAs(tagged(0, Buffer.concat([Buffer.from([0x24, 0x80]), ...pieces, Buffer.from([0, 0])])));
+  for (const part of [
+    wrapped(signed),
+    wrapped(signed, { type: "application/x-pkcs7-mime" }),
+    wrapped(signed, { type: "application/octet-stream" }),
+    wrapped(Buffer.concat([signed, Buffer.from("\r\n")])),
+    wrapped(packed),
+    wrapped(twice),
+    wrapped(cut),
+  ]) {
+    const mail = await read(head + written(part));
+    expect([mail.text, mail.files.map(({ name }) => name)]).toEqual(["Yes, sell.", ["a.pdf"]]);
+  }
+  const footed = await read(head + written(many("mixed", wrapped(signed), plain("Sent over a list"))));
+  expect(footed.text).toBe("Yes, sell.\n\nSent over a list");
+});
+
+test("what is encrypted is said to be, and what cannot be opened is no empty mail", async () => {
+  const names = ({ files }: { files: readonly { name: string }[] }) => files.map(({ name }) => name);
+  const encrypted = await given("smime-encrypted");
+  expect(encrypted).toMatchObject({ text: "", isEncrypted: true, isUnreadable: false });
+  expect(names(encrypted)).toEqual(["smime.p7m"]);
+  const pgp = many(
+    "encrypted",
+    { type: "application/pgp-encrypted", body: "Version: 1" },
+    { type: "application/octet-stream; name=encrypted.asc", body: "-----BEGIN PGP MESSAGE-----" },
+  );
+  const secret = await read(head + written(pgp));
+  expect([secret.isEncrypted, names(secret)]).toEqual([true, ["encrypted.asc"]]);
+  for (const broken of [Buffer.from("hello"), signedAs(tagged(0, octets(inside))).subarray(0, 90), element(0x30)]) {
+    const mail = await read(head + written(wrapped(broken)));
+    expect([mail.isUnreadable, mail.isEncrypted, names(mail)]).toEqual([true, false, ["smime.p7m"]]);
+  }
+  const bomb = deflateSync(Buffer.alloc(70_000_000, "a: b\r\n"));
+  const inflated = cms("compressed", integer(0), sequence(), sequence(oid(ids.data), tagged(0, octets(bomb))));
+  expect((await read(head + written(wrapped(inflated)))).isUnreadable).toBe(true);
+  let deep = inside;
+  for (let times = 0; times < 5; times += 1) deep = Buffer.from(written(wrapped(signedAs(tagged(0, octets(deep))))));
+  expect((await read(Buffer.concat([Buffer.from(head), deep]))).isUnreadable, "wrapped five times").toBe(true);
+});
+
+test("signatures, certificates and documents that were signed are not taken for mails", async () => {
+  const signature: Part = { type: "application/octet-stream; name=smime.p7s", body: "x" };
+  const aside = await read(head + written(many("signed", plain("Yes."), signature)));
+  expect([aside.text, aside.files]).toEqual(["Yes.", []]);
+  const certificates = await read(head + written(many("mixed", plain("Yes."), wrapped(signedAs()))));
+  expect([certificates.text, certificates.files, certificates.isUnreadable]).toEqual(["Yes.", [], false]);
+  const pdf = wrapped(signedAs(tagged(0, octets(Buffer.from("%PDF-1.7")))), { name: "contract.pdf.p7m" });
+  const document = await read(head + written(many("mixed", plain("Yes."), pdf)));
+  expect([document.text, document.files.map(({ name }) => name)]).toEqual(["Yes.", ["contract.pdf.p7m"]]);
+  const outlook: Part = { type: "application/ms-tnef; name=winmail.dat", body: "x" };
+  const tnef = await read(head + written(many("mixed", plain("Yes."), outlook)));
+  expect([tnef.text, tnef.files.map(({ name }) => name)]).toEqual(["Yes.", ["winmail.dat"]]);
+});
+
+test("what stands beside a text that only stands in for it is read, and of several plain texts each", async () => {
+  const order = html("<p>Please sell <b>10</b> SXR8 and pay out the proceeds.</p>");
+  const stub = await read(head + written(many("alternative", plain("Your program cannot show this mail."), order)));
+  const all = "Your program cannot show this mail.\n\nPlease sell 10 SXR8 and pay out the proceeds.";
+  expect([stub.text, stub.whole]).toEqual([all, all]);
+  const same = await read(
+    head + written(many("alternative", plain("Please sell 10 SXR8 and pay out the proceeds."), order)),
+  );
+  expect(same.text).toBe("Please sell 10 SXR8 and pay out the proceeds.");
+  const signed = html("<p>Yes.</p><img src='https://x.example/a-b-c-d.png'><a href='https://x.example/e/f/g'>Yes</a>");
+  expect((await read(head + written(many("alternative", plain("Yes."), signed)))).text).toBe("Yes.");
+  const two = many("alternative", plain("Sell 10."), plain("Not 11."), plain("Sell 10."));
+  expect((await read(head + written(two))).text).toBe("Sell 10.\n\nNot 11.");
+});
+
+test("lines that a server added below base64 are read, and a text that only claims to be base64", async () => {
+  const base64 = (body: string): Part => ({
+    type: "text/plain; charset=utf-8",
+    headers: { "Content-Transfer-Encoding": "base64" },
+    body,
+  });
+  const coded = (text: string) => Buffer.from(text).toString("base64").replaceAll(/.{76}/g, "$&\r\n");
+  const footer = "_______________\r\nClients mailing list\r\nclients@list.example";
+  for (const text of ["Да, продайте 10 SXR8.", "Да, продайте 10 SXR8", "Да, продайте 10 SXR8!!", "Да. ".repeat(60)]) {
+    const mail = await read(head + written(base64(`${coded(text)}\r\n${footer}`)));
+    expect([mail.text, mail.isUnreadable]).toEqual([`${text}\n${footer.replaceAll("\r", "")}`, false]);
+    expect((await read(head + written(base64(coded(text))))).text).toBe(text.trim());
+  }
+  expect((await read(head + written(base64(`${coded("Yes.")} ignored`)))).text).toBe("Yes.\nignored");
+  expect((await read(head + written(base64("Please sell 10 SXR8.")))).text).toBe("Please sell 10 SXR8.");
+  // Two texts in base64 that were put together.
+  expect((await read(head + written(base64(`${coded("Yes, ")}\r\n${coded("sell.")}`)))).text).toContain("Yes, ");
+});
+
+test("letters of UTF-7 are read", () => {
+  const text = (coded: string) => decodeText(Buffer.from(coded), "utf-7");
+  expect(text("Fr+APY-sche+ADs- 1 +- 2, +BBQEMA, a+b")).toBe("Frösche; 1 + 2, Да, a+b");
 });

@@ -113,6 +113,7 @@ const unread: ReceivedMail = {
   html: "",
   whole: "",
   isUnreadable: true,
+  isEncrypted: false,
   files: [],
 };
 
@@ -157,9 +158,10 @@ export async function receiveMail(
   const { words, files } = takeReply(mail, sent);
   if (words === null) return end("tooLong");
   const text = isBlank(words) ? "" : words;
-  if (text === "" && files.length === 0) return end("empty");
+  const nothing = mail.isEncrypted ? "encrypted" : "empty";
+  if (text === "" && files.length === 0) return end(nothing);
   const { ids, refused } = await storeFiles(context, { ticketId: row.id, sender, holder, files });
-  if (text === "" && ids.length === 0) return end("empty", refused);
+  if (text === "" && ids.length === 0) return end(nothing, refused);
   const content = text === "" ? chooseNames(files, languageOf(sender.preferences)).join(", ") : text;
   const add = {
     ticketId: row.id,

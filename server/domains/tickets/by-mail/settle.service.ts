@@ -15,7 +15,7 @@ import { deleteSetAside, insertUnadded } from "./unadded.queries.ts";
 
 export type Person = Awaited<ReturnType<typeof getHolderPeople>>[number];
 
-const toldOutcomes = ["notOfHolder", "closed", "empty", "tooLong", "tooLarge", "unreadable"] as const;
+const toldOutcomes = ["notOfHolder", "closed", "empty", "tooLong", "tooLarge", "unreadable", "encrypted"] as const;
 
 /** What the sender is told; null if nothing. */
 const findReason = (outcome: MailOutcome, refused: readonly string[]): (typeof toldOutcomes)[number] | "files" | null =>
@@ -79,6 +79,7 @@ export async function settle(context: Context, key: string, settled: Settled): P
         commentId,
         isAnswered,
         whole,
+        refused,
         arrivedAt,
       }))
     )

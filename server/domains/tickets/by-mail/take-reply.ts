@@ -6,6 +6,7 @@ import { shows } from "./mail-content.ts";
 import type { ReceivedFile, ReceivedMail } from "./parse-mail.task.ts";
 import { replyText } from "./reply-text.ts";
 import type { SentMails } from "./sent-mails.ts";
+import { isStandIn } from "./stand-ins.ts";
 
 export interface Reply {
   /** Null if they are longer than a comment may be. */
@@ -25,13 +26,24 @@ function ownFiles({ files, text, html }: ReceivedMail, { words, sent }: { words:
   });
 }
 
+const joined = (...texts: string[]): string => texts.filter((text) => text.trim() !== "").join("\n\n");
+type Words = ReturnType<typeof replyText>;
+const both = (plain: Words, rich: Words): Words => ({
+  ...plain,
+  words: joined(plain.words, rich.words),
+  above: joined(plain.above, rich.above),
+});
+
 /**
  * The answer of a mail. If answers between quoted lines make it longer than a comment may be, the comment is what stands
  * above them: all of the mail is kept beside it.
  */
 export function takeReply(mail: ReceivedMail, sent: SentMails): Reply {
   const shown = (text: string): string => withoutPictures(text, () => true).trim();
-  const { words, above } = replyText(mail.text, sent);
+  const plain = replyText(mail.text, sent);
+  const rich = replyText(mail.html, sent);
+  // What stands in for the rest says too little; both of them are kept.
+  const { words, above } = isStandIn(mail.text, rich.words) ? both(plain, rich) : plain;
   const isLong = isTooLong(shown(words));
   const chosen = isLong && shown(above) !== "" ? above : words;
   return {

@@ -84,8 +84,8 @@ export async function addMail(context: Context, id: number, ticketId: number): P
     const { comment, ticket } = writer
       ? await commentByMail(tx, { ticketId, userId: writer.id, content, files: [], key: keyOf(id) })
       : await addNoteFromMail(tx, viewer, { ticketId, content, key: keyOf(id) });
-    if (!content.includes(mail.words))
-      await keepWhole(tx, { holder, mail, comment, userId: writer?.id ?? viewer.userId });
+    if (!content.includes(mail.words) || mail.file_names.length > 0)
+      await keepWhole(tx, { holder, mail, content, comment, userId: writer?.id ?? viewer.userId });
     if (!(await finishUnadded(tx, id, { by: viewer.userId, added: { ticketId: ticket, commentId: comment } })))
       throw new Refusal("stateConflict");
     tx.audit("ticket.mailAdded", holder, {
@@ -107,7 +107,13 @@ const noted = ({ sender, subject }: UnaddedRecord, words: string): string => [se
 /** The mail's own record stays; this one is that of the comment. */
 async function keepWhole(
   tx: Tx,
-  { holder, mail, comment, userId }: { holder: Holder; mail: UnaddedRecord; comment: number; userId: number },
+  {
+    holder,
+    mail,
+    content,
+    comment,
+    userId,
+  }: { holder: Holder; mail: UnaddedRecord; content: string; comment: number; userId: number },
 ): Promise<void> {
   const { ticket_id: ticketId } = await findComment(tx, comment);
   await insertTicketMail(tx, {
@@ -118,7 +124,8 @@ async function keepWhole(
     outcome: "added",
     commentId: comment,
     isAnswered: false,
-    whole: mail.words,
+    whole: content.includes(mail.words) ? null : mail.words,
+    refused: mail.file_names,
     arrivedAt: mail.received_at,
   });
 }

@@ -1,5 +1,4 @@
 /** The canned answers: list, add, change and remove. */
-import { Textarea, TextInput } from "@mantine/core";
 import type { CannedAnswer } from "@portico/api/canned-answers.ts";
 import { cannedLimits, cannedPlaceholders, unknownPlaceholders } from "@portico/api/rules/canned-answers.ts";
 import { languages } from "@portico/messages/catalogue.ts";
@@ -16,6 +15,7 @@ import type { ComparedPart } from "../../shell/staff/texts/version-diff.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { type Language, type Translate, useLanguage, useText } from "../../ui/text.tsx";
@@ -162,17 +162,17 @@ function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDo
         if (!isFaulty && !isOvertaken && !save.isPending) save.mutate(undefined, { onSuccess: onDone });
       }}
     >
-      <TextInput
+      <LimitedInput
         name="title"
         label={t("admin.canned.name")}
         description={t("admin.canned.nameHint")}
-        maxLength={cannedLimits.title}
+        limit={cannedLimits.title}
         value={title}
         error={isTried && title.trim() === "" ? t("field.required") : refused["title"]}
         onChange={(event) => typing.change({ title: event.currentTarget.value, texts })}
       />
       {languages.map((language) => (
-        <Textarea
+        <LimitedTextarea
           key={language}
           name={language}
           lang={language}
@@ -180,7 +180,7 @@ function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDo
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={cannedLimits.text}
+          limit={cannedLimits.text}
           value={texts[language]}
           error={unknown(texts[language]) ?? refused[`texts.${language}`]}
           onChange={(event) => {

@@ -1,5 +1,4 @@
 /** What staff note beside a conversation; clients never see it. */
-import { Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { isBlank } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -10,6 +9,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordMinute } from "../../ui/dates.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -52,13 +52,13 @@ export function ChatNotes({ holder: { holderType, holderId } }: { holder: Holder
           });
         }}
       >
-        <Textarea
+        <LimitedTextarea
           size="sm"
           label={t("admin.chats.note")}
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={messageMaxLength}
+          limit={messageMaxLength}
           value={draft.value}
           onChange={(event) => draft.set(event.currentTarget.value)}
         />

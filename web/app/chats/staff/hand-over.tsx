@@ -1,5 +1,5 @@
 /** Hands chosen messages of a conversation over to a new ticket. */
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { chatMaxHandedOver } from "@portico/api/rules/chats.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -10,6 +10,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { rememberFocus, takeFocus } from "../../ui/focus-back.ts";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./chats.module.css";
@@ -82,11 +83,11 @@ export function HandOver({ holder: { holderType, holderId }, chosen, onDone }: H
     >
       <p className={styles.hint}>{t("admin.chats.handOverHint")}</p>
       <div className={styles.handOverFields}>
-        <TextInput
+        <LimitedInput
           ref={takeFocus}
           size="sm"
           label={t("admin.chats.handOverTitle")}
-          maxLength={ticketLimits.title}
+          limit={ticketLimits.title}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />

@@ -1,5 +1,4 @@
 /** Who looks after the conversation; another colleague gets it with a note. */
-import { Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useRef, useState } from "react";
@@ -10,6 +9,7 @@ import { useProfile } from "../../shell/session/session.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { rememberFocus, takeFocus } from "../../ui/focus-back.ts";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SavingSelect } from "../../ui/saving-select.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -71,7 +71,7 @@ export function InCharge({ holder: { holderType, holderId }, colleagues }: InCha
             if (!assign.isPending) assign.mutate({ id: next, text: note.trim() }, { onSuccess: end });
           }}
         >
-          <Textarea
+          <LimitedTextarea
             ref={takeFocus}
             size="sm"
             label={t("admin.chats.assignNote")}
@@ -79,7 +79,7 @@ export function InCharge({ holder: { holderType, holderId }, colleagues }: InCha
             autosize
             minRows={2}
             maxRows={6}
-            maxLength={messageMaxLength}
+            limit={messageMaxLength}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />

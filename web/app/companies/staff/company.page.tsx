@@ -1,5 +1,4 @@
 /** The staff page of a company. */
-import { TextInput } from "@mantine/core";
 import type { companies } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
@@ -24,6 +23,7 @@ import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../../users/staff/user.module.css";
@@ -163,9 +163,9 @@ function NumberForm({ company }: { company: Company }) {
         if (isChanged && isFine) ask();
       }}
     >
-      <TextInput
+      <LimitedInput
         label={t("admin.client.number")}
-        maxLength={40}
+        limit={40}
         autoComplete="off"
         value={typed}
         error={isFine ? undefined : t("admin.client.numberBad")}

@@ -1,5 +1,4 @@
 /** Title, description and text of a page, one language at a time, with the text as visitors will see it beside it. */
-import { Textarea, TextInput } from "@mantine/core";
 import type { ContentVersion } from "@portico/api/content.ts";
 import {
   type ContentPage,
@@ -19,6 +18,7 @@ import { SaveBar } from "../../shell/staff/conflicts/save-bar.tsx";
 import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
 import { LanguageTabs } from "../../shell/staff/texts/language-tabs.tsx";
 import { MarkdownField } from "../../shell/staff/texts/markdown-field.tsx";
+import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -95,25 +95,25 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
       <Section title={t("admin.content.text")} hint={t("admin.content.textHint")}>
         <LanguageTabs current={shown} missing={incomplete(content)} onPick={setShown} />
         <div className={styles.fields}>
-          <TextInput
+          <LimitedInput
             lang={shown}
             label={t("admin.content.pageTitle")}
             description={t("admin.content.pageTitleHint")}
             required
-            maxLength={contentLimits.title}
+            limit={contentLimits.title}
             readOnly={!canChange}
             value={text.title}
             error={errorOf("title")}
             onChange={(event) => change({ title: event.currentTarget.value })}
           />
-          <Textarea
+          <LimitedTextarea
             lang={shown}
             label={t("admin.content.description")}
             description={t("admin.content.descriptionHint", { count: text.description.length })}
             required
             autosize
             minRows={2}
-            maxLength={contentLimits.description}
+            limit={contentLimits.description}
             readOnly={!canChange}
             value={text.description}
             error={errorOf("description")}
@@ -126,7 +126,7 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
           description={t("admin.content.bodyHint", {
             names: contentPlaceholders.map((name) => `{{${name}}}`).join(", "),
           })}
-          maxLength={contentLimits.body}
+          limit={contentLimits.body}
           readOnly={!canChange}
           value={text.body}
           error={errorOf("body")}

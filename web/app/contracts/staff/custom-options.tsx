@@ -1,10 +1,11 @@
 /** How a contract without a template is signed: by whom, until when, in which language. */
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect } from "@mantine/core";
 import { signerRules } from "@portico/api/contract-states.ts";
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import { customExpiryDays } from "@portico/api/rules/contracts.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { useState } from "react";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 
 export interface CustomOptions {
@@ -48,10 +49,10 @@ export function CustomOptionsFields({ options, onChange, forCompany, isTried }: 
   const change = (part: Partial<CustomOptions>) => onChange({ ...options, ...part });
   return (
     <>
-      <TextInput
+      <LimitedInput
         label={t("admin.contracts.send.name")}
         required
-        maxLength={160}
+        limit={160}
         value={options.contract_name}
         error={isTried && options.contract_name.trim() === "" ? t("contracts.fields.missing") : undefined}
         onChange={(event) => change({ contract_name: event.currentTarget.value })}
@@ -71,11 +72,11 @@ export function CustomOptionsFields({ options, onChange, forCompany, isTried }: 
           onChange={(event) => change({ signers: event.currentTarget.value as CustomOptions["signers"] })}
         />
       )}
-      <TextInput
+      <LimitedInput
         label={t("admin.contracts.options.expiryDays")}
         required
         inputMode="numeric"
-        maxLength={3}
+        limit={3}
         value={options.expiryDays}
         error={isTried && !isExpiryFine(options.expiryDays) ? t("admin.contracts.options.expiryWrong") : undefined}
         onChange={(event) => change({ expiryDays: event.currentTarget.value })}

@@ -1,5 +1,5 @@
 /** Sends a contract from a template: its fields filled, then the very PDF that the client will read. */
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
@@ -9,6 +9,7 @@ import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { Button } from "../../ui/button.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Empty, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
@@ -155,10 +156,10 @@ function TemplateForm({ holder, previous, replaces, onSent, type, content, label
                 forget();
               }}
             />
-            <TextInput
+            <LimitedInput
               label={t("admin.contracts.send.name")}
               description={t("admin.contracts.send.nameHint")}
-              maxLength={160}
+              limit={160}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
             />

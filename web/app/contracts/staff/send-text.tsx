@@ -1,10 +1,10 @@
 /** Sends a contract whose text is written for this holder alone. */
-import { Textarea } from "@mantine/core";
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import { contractTextLimit } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -53,12 +53,12 @@ export function SendText({ holder, previous, onSent }: SendTextProps) {
     <form method="post" className={styles.columns} onSubmit={show} noValidate>
       <div className={styles.form}>
         <Section title={t("admin.contracts.send.textTitle")} hint={t("admin.contracts.markdownHint")}>
-          <Textarea
+          <LimitedTextarea
             aria-label={t("admin.contracts.send.textTitle")}
             lang={options.language}
             rows={18}
             resize="vertical"
-            maxLength={contractTextLimit}
+            limit={contractTextLimit}
             value={text}
             error={isTried && text.trim() === "" ? t("contracts.fields.missing") : undefined}
             onChange={(event) => {

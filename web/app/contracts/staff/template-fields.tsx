@@ -1,10 +1,11 @@
 /** The fields of a template: what is typed for each contract, by whom, and of which kind. */
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { ContractField } from "@portico/api/contracts.ts";
 import { currenciesInUse } from "@portico/api/currencies.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./template.module.css";
@@ -41,10 +42,10 @@ export function TemplateFields({ content: { fields }, faults, readOnly, onChange
         {fields.map((field, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- a field has no other identity while its id is typed
           <li key={place}>
-            <TextInput
+            <LimitedInput
               label={t("admin.templates.fieldId")}
               required
-              maxLength={40}
+              limit={40}
               spellCheck={false}
               readOnly={readOnly}
               value={field.id}
@@ -81,12 +82,12 @@ export function TemplateFields({ content: { fields }, faults, readOnly, onChange
               onChange={(event) => change(place, { filledBy: event.currentTarget.value as ContractField["filledBy"] })}
             />
             {languages.map((language) => (
-              <TextInput
+              <LimitedInput
                 key={language}
                 lang={language}
                 label={t("admin.templates.nameIn", { language: t(`shell.language.${language}`) })}
                 required
-                maxLength={120}
+                limit={120}
                 readOnly={readOnly}
                 value={field.name[language]}
                 error={

@@ -1,6 +1,7 @@
 /** The rules of a template: for whom it is, who signs, how long it waits. */
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect } from "@mantine/core";
 import { signerRules } from "@portico/api/contract-states.ts";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./template.module.css";
@@ -31,20 +32,20 @@ export function TemplateOptions({ content, faults, readOnly, onChange }: PartPro
             onChange={(event) => onChange({ signers: event.currentTarget.value as TypedContent["signers"] })}
           />
         )}
-        <TextInput
+        <LimitedInput
           label={t("admin.contracts.options.expiryDays")}
           required
           inputMode="numeric"
-          maxLength={3}
+          limit={3}
           readOnly={readOnly}
           value={content.expiryDays}
           error={faults.includes("expiryDays") ? t("admin.contracts.options.expiryWrong") : undefined}
           onChange={(event) => onChange({ expiryDays: event.currentTarget.value })}
         />
-        <TextInput
+        <LimitedInput
           label={t("admin.templates.reminderDays")}
           description={t("admin.templates.reminderHint")}
-          maxLength={40}
+          limit={40}
           readOnly={readOnly}
           value={content.reminderDays}
           error={faults.includes("reminderDays") ? t("admin.templates.reminderWrong") : undefined}

@@ -1,9 +1,9 @@
 /** The names and the text of a template, one language at a time, with the placeholders that can be inserted. */
-import { Textarea, TextInput } from "@mantine/core";
 import type { TextFault } from "@portico/api/contracts/shapes.ts";
 import { contractTextLimit } from "@portico/api/rules/contracts.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { useRef, useState } from "react";
+import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
@@ -61,12 +61,12 @@ export function TemplateTexts({ content, faults, textFaults, readOnly, onChange 
     <Section title={t("admin.templates.text")} hint={t("admin.contracts.markdownHint")}>
       <div className={styles.names}>
         {languages.map((language) => (
-          <TextInput
+          <LimitedInput
             key={language}
             lang={language}
             label={t("admin.templates.nameIn", { language: t(`shell.language.${language}`) })}
             required
-            maxLength={160}
+            limit={160}
             readOnly={readOnly}
             value={content.name[language]}
             error={faults.includes(`name.${language}`) ? t("contracts.fields.missing") : undefined}
@@ -96,7 +96,7 @@ export function TemplateTexts({ content, faults, textFaults, readOnly, onChange 
         onPick={(language) => setShown(language as Language)}
       />
       <div className={styles.editor}>
-        <Textarea
+        <LimitedTextarea
           ref={area}
           className={styles.text ?? ""}
           lang={shown}
@@ -104,7 +104,7 @@ export function TemplateTexts({ content, faults, textFaults, readOnly, onChange 
           description={text.trim() === "" ? t("admin.templates.textEmpty") : undefined}
           rows={24}
           resize="vertical"
-          maxLength={contractTextLimit}
+          limit={contractTextLimit}
           readOnly={readOnly}
           value={text}
           error={faults.includes("text") ? t("admin.templates.textMissing") : undefined}

@@ -1,5 +1,4 @@
 /** Templates of contracts: each with the version in use and its draft. */
-import { TextInput } from "@mantine/core";
 import { type FormEvent, useMemo, useState } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import type { AnswerOf } from "../../shell/calls/keys.ts";
@@ -12,6 +11,7 @@ import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -131,13 +131,13 @@ function NewTemplate({ taken, onClose }: { taken: readonly string[]; onClose: ()
   return (
     <Dialog opened onClose={onClose} title={t("admin.templates.new")}>
       <form method="post" onSubmit={submit} noValidate>
-        <TextInput
+        <LimitedInput
           label={t("admin.templates.key")}
           description={t("admin.templates.keyHint")}
           required
           autoComplete="off"
           spellCheck={false}
-          maxLength={40}
+          limit={40}
           value={key}
           error={isTried ? fault : undefined}
           onChange={(event) => setKey(event.currentTarget.value)}

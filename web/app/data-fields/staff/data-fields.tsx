@@ -1,14 +1,15 @@
 /** The data fields that staff keep about clients. */
 import { TextInput } from "@mantine/core";
+import { nameLimits } from "@portico/api/rules/limits.ts";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
-import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { excessText } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { type Translate, useText } from "../../ui/text.tsx";
@@ -20,7 +21,7 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
   const runChange = useRunChange();
   const draft = useDraft("field", "");
   const label = draft.value;
-  const fault = nameLengthError(t, label, "field");
+  const fault = excessText(t, label, nameLimits.field);
   const { data: fields = [] } = useCall(api.dataFields.list);
   const add = useChange((calls) => calls.dataFields.create({ body: { label: label.trim() } }), {
     onSuccess: () => draft.clear(),

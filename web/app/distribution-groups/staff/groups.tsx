@@ -1,5 +1,6 @@
 /** Distribution groups: rename, delete, notify all members. */
 import { TextInput } from "@mantine/core";
+import { nameLimits } from "@portico/api/rules/limits.ts";
 import { type ReactNode, useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
@@ -7,10 +8,10 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
-import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { excessText } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -127,7 +128,7 @@ function Recipients({ group }: { group: string }) {
 function Rename({ name, onClose }: { name: string; onClose: () => void }) {
   const t = useText();
   const [typed, setTyped] = useState(name);
-  const fault = nameLengthError(t, typed, "group");
+  const fault = excessText(t, typed, nameLimits.group);
   const rename = useChange((api) =>
     api.distributionGroups.rename({ params: { name }, body: { new_name: typed.trim() } }),
   );

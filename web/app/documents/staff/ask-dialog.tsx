@@ -1,5 +1,5 @@
 /** Asks a holder for a document, or again for one that could not be accepted. */
-import { Textarea, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { DocumentRequest } from "@portico/api/documents.ts";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -11,6 +11,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../documents.module.css";
@@ -80,7 +81,7 @@ export function AskDialog({ holder, again, onClose }: AskDialogProps) {
             onChange={setType}
           />
         )}
-        <Textarea
+        <LimitedTextarea
           name="text"
           label={t(again ? "admin.documents.again.words" : "admin.documents.words")}
           description={t("admin.documents.wordsHint")}
@@ -88,7 +89,7 @@ export function AskDialog({ holder, again, onClose }: AskDialogProps) {
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={messageMaxLength}
+          limit={messageMaxLength}
           value={text}
           error={isTried && text.trim() === "" ? t("admin.documents.wordsMissing") : refused["text"]}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { useProfile } from "../../shell/session/session.ts";
 import { FileField } from "../../ui/file-field.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { usePreviews } from "../../ui/use-previews.ts";
@@ -49,10 +50,10 @@ export function BatchForm({ onBegun }: { onBegun: (batchId: number) => void }) {
     <Section title={t("admin.batch.begin")}>
       <div className={styles.batchForm}>
         <TypeSelect value={type} onChange={setType} />
-        <TextInput
+        <LimitedInput
           label={t("admin.batch.documentTitle")}
           description={t("admin.batch.documentTitleHint")}
-          maxLength={200}
+          limit={200}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />

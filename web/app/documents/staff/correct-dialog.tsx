@@ -9,6 +9,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../documents.module.css";
@@ -52,11 +53,11 @@ export function CorrectDialog({ holder: { holderType, holderId }, document, onCl
   return (
     <Dialog opened onClose={onClose} title={t("admin.documents.correctTitle")}>
       <form method="post" className={styles.upload} onSubmit={submit} noValidate>
-        <TextInput
+        <LimitedInput
           name="title"
           label={t("documents.list.title")}
           required
-          maxLength={200}
+          limit={200}
           value={title}
           error={isTried && title.trim() === "" ? t("field.required") : refused["title"]}
           onChange={(event) => setTitle(event.currentTarget.value)}

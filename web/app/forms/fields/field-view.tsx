@@ -1,8 +1,8 @@
 /** Shows a field of a step by its kind, with its hint, its error and the reviewer's remark. */
 
-import { Textarea, TextInput } from "@mantine/core";
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import type { Field, StepScope } from "@portico/api/forms/field.ts";
+import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { type FieldGroupProps, type FieldPlace, useOpenForm } from "../form-context.ts";
 import styles from "../forms.module.css";
@@ -64,12 +64,12 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
     case "identifier":
     case "email":
       return (
-        <TextInput
+        <LimitedInput
           {...common}
           name={path}
           type={field.kind === "email" ? "email" : "text"}
           value={textOf(value)}
-          maxLength={(field.max ?? 120) + 20}
+          limit={field.max ?? 120}
           autoComplete={field.autocomplete ?? "off"}
           spellCheck={field.kind === "identifier" || field.kind === "latin" ? false : undefined}
           autoCapitalize={field.kind === "identifier" ? "characters" : undefined}
@@ -81,13 +81,13 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
     case "longText":
     case "machineReadable":
       return (
-        <Textarea
+        <LimitedTextarea
           {...common}
           name={path}
           value={textOf(value)}
           autosize
           minRows={field.kind === "longText" ? 3 : 2}
-          maxLength={(field.max ?? 2000) + 100}
+          limit={field.max ?? 2000}
           spellCheck={field.kind === "machineReadable" ? false : undefined}
           className={field.kind === "machineReadable" ? styles.zone : undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -96,13 +96,13 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
       );
     case "percent":
       return (
-        <TextInput
+        <LimitedInput
           {...common}
           name={path}
           inputMode="decimal"
           rightSection="%"
           value={textOf(value)}
-          maxLength={9}
+          limit={9}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={leave}
         />

@@ -1,6 +1,6 @@
 /** The owners of the company: a list of owners, who owns whom and how much, a drawing, and the beneficial owners' answers. */
 
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { calculateShares, findOwners, readOwnership, rootId } from "@portico/api/forms/check-ownership.ts";
 import type {
   OwnershipField as Definition,
@@ -14,6 +14,7 @@ import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { InputSection } from "../../ui/input-section.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "../form-context.ts";
 import styles from "../forms.module.css";
@@ -235,11 +236,11 @@ function Owner({
           {text}
         </p>
       ))}
-      <TextInput
+      <LimitedInput
         label={t(node.kind === "person" ? "forms.owners.personName" : "forms.owners.companyName")}
         name={`${path}.name`}
         withAsterisk
-        maxLength={200}
+        limit={200}
         value={node.name}
         error={nameFault && t(`field.${nameFault}`)}
         onChange={(event) => onNode({ name: event.currentTarget.value })}
@@ -255,12 +256,12 @@ function Owner({
             data={companies.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => setEdge(index, { owned: event.currentTarget.value })}
           />
-          <TextInput
+          <LimitedInput
             label={t("forms.owners.percent")}
             name={`${path}.percent.${index}`}
             inputMode="decimal"
             rightSection="%"
-            maxLength={9}
+            limit={9}
             value={edge.percent}
             error={isShareMissing(edge.percent) ? t("field.required") : isShareWrong(edge)}
             onChange={(event) => setEdge(index, { percent: event.currentTarget.value })}

@@ -1,6 +1,5 @@
 /** The decision on a submission: approve, with the client number in the same step; return; reject. */
 
-import { Textarea, TextInput } from "@mantine/core";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useId, useState } from "react";
@@ -13,6 +12,7 @@ import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { useFourEyes } from "../../shell/staff/four-eyes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DecidedMeanwhile } from "./decided-meanwhile.tsx";
@@ -149,11 +149,11 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
     <Dialog opened onClose={onClose} title={t(`admin.review.ask.${decision}`, { name: review.holder.name })}>
       <p>{t(`admin.review.explain.${decision}`, { count: forClient })}</p>
       {asksNumber && (
-        <TextInput
+        <LimitedInput
           mt="md"
           label={t("admin.client.number")}
           description={t(isNumberProposed ? "admin.review.numberHintProposed" : "admin.review.numberHint")}
-          maxLength={40}
+          limit={40}
           autoComplete="off"
           value={number}
           error={isNumberFine ? undefined : t("admin.client.numberBad")}
@@ -161,14 +161,14 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
         />
       )}
       {decision !== "approve" && (
-        <Textarea
+        <LimitedTextarea
           mt="md"
           label={t("admin.review.reason")}
           description={t("admin.review.reasonHint")}
           required={needsReason}
           autosize
           minRows={3}
-          maxLength={messageMaxLength}
+          limit={messageMaxLength}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

@@ -1,6 +1,6 @@
 /** Remarks of the reviewer: for the client, or only for colleagues. */
 
-import { Radio, Textarea } from "@mantine/core";
+import { Radio } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DecidedMeanwhile } from "./decided-meanwhile.tsx";
@@ -117,12 +118,12 @@ export function RemarkButton({ form, revision, path, label, offered, decision }:
               <Radio value="staff" label={t("admin.review.for.staff")} />
             </div>
           </Radio.Group>
-          <Textarea
+          <LimitedTextarea
             mt="md"
             label={t("admin.review.remarkText")}
             autosize
             minRows={3}
-            maxLength={messageMaxLength}
+            limit={messageMaxLength}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />

@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { DefinitionContent, FundCard } from "@portico/api/funds.ts";
 import { allocationClasses, definitionLimits } from "@portico/api/rules/funds.ts";
 import { Button } from "../../ui/button.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { type Language, useText } from "../../ui/text.tsx";
 import styles from "./staff.module.css";
 
@@ -71,12 +72,12 @@ export function AllocationRow({ row, share, place, funds, shown, canEdit, errorO
         </Button>
       )}
       {row.fund_id === null && row.instrument_id === null && (
-        <TextInput
+        <LimitedInput
           className={styles.rowLabel ?? ""}
           lang={shown}
           label={t("admin.funds.labelIn", { language: t(`shell.language.${shown}`) })}
           required
-          maxLength={definitionLimits.label}
+          limit={definitionLimits.label}
           readOnly={!canEdit}
           value={row.label[shown]}
           error={fault(`label.${shown}`)}

@@ -1,11 +1,11 @@
 /** The content of a target fund, one language of its texts at a time. */
-import { Textarea } from "@mantine/core";
 import type { DefinitionContent, FundCard } from "@portico/api/funds.ts";
 import { definitionLimits } from "@portico/api/rules/funds.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { LanguageTabs } from "../../shell/staff/texts/language-tabs.tsx";
 import { MarkdownField } from "../../shell/staff/texts/markdown-field.tsx";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { DefinitionAllocation } from "./definition-allocation.tsx";
@@ -72,13 +72,13 @@ export function DefinitionForm({ canEdit, funds, faults: notPublished, onChanged
         />
         <div className={styles.stack}>
           {texts.map((name) => (
-            <Textarea
+            <LimitedTextarea
               key={name}
               lang={shown}
               label={t(`admin.funds.${name}`)}
               autosize
               required
-              maxLength={definitionLimits[name]}
+              limit={definitionLimits[name]}
               readOnly={!canEdit}
               value={content[name][shown]}
               error={errorOf(`${name}.${shown}`)}
@@ -88,7 +88,7 @@ export function DefinitionForm({ canEdit, funds, faults: notPublished, onChanged
           <MarkdownField
             language={shown}
             label={t("admin.funds.docs")}
-            maxLength={definitionLimits.docs}
+            limit={definitionLimits.docs}
             readOnly={!canEdit}
             value={content.docs[shown]}
             error={errorOf(`docs.${shown}`)}

@@ -1,8 +1,8 @@
 /** Questions that readers ask, with answers, in one language at a time. */
-import { Textarea, TextInput } from "@mantine/core";
 import type { DefinitionContent } from "@portico/api/funds.ts";
 import { definitionLimits } from "@portico/api/rules/funds.ts";
 import { Button } from "../../ui/button.tsx";
+import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
 import { type Language, useText } from "../../ui/text.tsx";
 import styles from "./staff.module.css";
 
@@ -26,21 +26,21 @@ export function DefinitionQuestions({ questions, shown, canEdit, errorOf, onChan
       {questions.map((one, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- a question has no other name
         <div key={place} className={styles.stack}>
-          <TextInput
+          <LimitedInput
             lang={shown}
             label={t("admin.funds.question", { number: place + 1 })}
-            maxLength={definitionLimits.question}
+            limit={definitionLimits.question}
             readOnly={!canEdit}
             value={one.question[shown]}
             error={errorOf(`questions.${place}.question.${shown}`)}
             onChange={(event) => change(place, "question", event.currentTarget.value)}
           />
-          <Textarea
+          <LimitedTextarea
             lang={shown}
             label={t("admin.funds.answer", { number: place + 1 })}
             autosize
             minRows={2}
-            maxLength={definitionLimits.answer}
+            limit={definitionLimits.answer}
             readOnly={!canEdit}
             value={one.answer[shown]}
             error={errorOf(`questions.${place}.answer.${shown}`)}

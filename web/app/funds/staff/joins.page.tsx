@@ -1,5 +1,5 @@
 /** Requests to join a target fund: staff join or decline, with words to the client. */
-import { NativeSelect, Textarea } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { type JoinState, joinStates } from "@portico/api/rules/funds.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Moment } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { formatAmount } from "../../ui/format.ts";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
@@ -105,11 +106,11 @@ function Decide({ row, decision, onClose }: { row: JoinRow; decision: Decision; 
   } as const;
   return (
     <Dialog opened onClose={onClose} title={`${t(labels[decision])}: ${row.holder_name}`}>
-      <Textarea
+      <LimitedTextarea
         label={t("admin.funds.joins.message")}
         autosize
         minRows={3}
-        maxLength={messageMaxLength}
+        limit={messageMaxLength}
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />

@@ -1,5 +1,5 @@
 /** A stored NAV that was wrong: another value for its day, with a reason; and those that were corrected. */
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { NavSeries } from "@portico/api/funds.ts";
 import { type FormEvent, useState } from "react";
@@ -9,6 +9,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordDay, RecordTime } from "../../ui/dates.tsx";
 import { formatExact } from "../../ui/format.ts";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
@@ -40,10 +41,10 @@ export function NavCorrection({ fund, series }: { fund: OpenedFund; series: NavS
     ...(typed.reason.trim().length < 3 && { reason: t("admin.funds.correctReason") }),
   };
   const field = (name: keyof Typed, label: string) => (
-    <TextInput
+    <LimitedInput
       type={name === "day" ? "date" : "text"}
       {...(name === "value" && { inputMode: "decimal" as const })}
-      maxLength={500}
+      limit={500}
       label={label}
       value={typed[name]}
       error={isSent && faults[name]}

@@ -1,5 +1,5 @@
 /** A file of NAVs: read and shown first, stored when confirmed; suspicious rows must be looked at. */
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import type { NavPreview } from "@portico/api/funds.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Language } from "@portico/messages/text.ts";
@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -104,11 +105,11 @@ function Preview({ preview, onEnd }: { preview: NavPreview; onEnd: () => void })
       {correctedRows > 0 && (
         <>
           <Conflicts preview={preview} />
-          <TextInput
+          <LimitedInput
             label={t("admin.funds.correctionReason")}
             description={t("admin.funds.conflictsHint")}
             required
-            maxLength={500}
+            limit={500}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

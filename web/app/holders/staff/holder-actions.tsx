@@ -1,6 +1,5 @@
 /** Actions on a holder's state: a button for each transition that the table allows staff. */
 
-import { Textarea } from "@mantine/core";
 import { type HolderState, type ListedState, type Transition, transitions } from "@portico/api/holder-states.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -14,6 +13,7 @@ import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -123,14 +123,14 @@ function TransitionDialog({
   return (
     <Dialog opened onClose={onClose} title={t(`admin.transition.${action}Title`, { name })}>
       <p>{texts.text}</p>
-      <Textarea
+      <LimitedTextarea
         mt="md"
         label={asked?.label ?? t("admin.transition.reason")}
         description={asked?.hint}
         required={asked !== undefined}
         autosize
         minRows={2}
-        maxLength={messageMaxLength}
+        limit={messageMaxLength}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

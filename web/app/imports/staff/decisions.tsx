@@ -1,10 +1,11 @@
 /** Rows that cannot be booked as they are: a colleague gives each a type or leaves it out, with a reason; and what was decided. */
-import { FileButton, NativeSelect, TextInput } from "@mantine/core";
+import { FileButton, NativeSelect } from "@mantine/core";
 import type { ImportPreview, RowDecision, UndecidedRow } from "@portico/api/imports.ts";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatQuantity } from "../../ui/format.ts";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
@@ -137,12 +138,12 @@ function Row({ row, kind, choice, isReasonMissing, alike, onChange, onAlike }: R
           ]}
         />
         {choice.kind !== "" && (
-          <TextInput
+          <LimitedInput
             size="sm"
             label={t("admin.imports.decideReason")}
             aria-label={t("admin.imports.decideReasonFor", { line })}
             autoComplete="off"
-            maxLength={300}
+            limit={300}
             value={choice.reason}
             error={isReasonMissing ? t("admin.imports.decideReasonMissing") : undefined}
             onChange={(event) => onChange({ reason: event.currentTarget.value })}

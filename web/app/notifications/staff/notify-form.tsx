@@ -1,6 +1,5 @@
 /** Notifies a holder or a distribution group. */
 
-import { Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
@@ -8,6 +7,7 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -50,11 +50,11 @@ export function NotifyForm({ to, about }: NotifyFormProps) {
           if (text !== "") send.mutate(text);
         }}
       >
-        <Textarea
+        <LimitedTextarea
           label={t("admin.notify.text")}
           autosize
           minRows={2}
-          maxLength={messageMaxLength}
+          limit={messageMaxLength}
           value={draft.value}
           onChange={(event) => {
             draft.set(event.currentTarget.value);

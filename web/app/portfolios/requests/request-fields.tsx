@@ -1,10 +1,11 @@
 /** The fields of a request. */
 
-import { NativeSelect, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { digitsOf, formatQuantity } from "../../ui/format.ts";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { InstrumentSearch } from "../instrument-search.tsx";
 import styles from "./request.module.css";
@@ -129,12 +130,12 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
         error={faultTextOf("limit")}
         onChange={(event) => change({ limitPrice: event.currentTarget.value })}
       />
-      <Textarea
+      <LimitedTextarea
         size="md"
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={messageMaxLength}
+        limit={messageMaxLength}
         label={t("portfolios.request.message")}
         value={draft.message}
         onChange={(event) => change({ message: event.currentTarget.value })}

@@ -1,6 +1,5 @@
 /** Closes a request with a message to the client; if a colleague was first, says so and keeps the text. */
 
-import { Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
@@ -9,6 +8,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusMarked } from "../../ui/focus-marked.ts";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -79,14 +79,14 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
             {wasUnseen(handle.error) ? t("admin.payments.closeSeen") : errorText(t, handle.error)}
           </Notice>
         )}
-        <Textarea
+        <LimitedTextarea
           name="staffMessage"
           label={t("admin.requests.answerLabel")}
           description={t(`admin.requests.answerHint.${state}`)}
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={messageMaxLength}
+          limit={messageMaxLength}
           data-autofocus
           value={draft.value}
           error={isMissing && staffMessage === "" ? t("admin.requests.answerMissing") : undefined}

@@ -1,6 +1,6 @@
 /** Why staff match or close a payment against what was expected. */
-import { Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 
 interface ReasonFieldProps {
@@ -16,14 +16,14 @@ interface ReasonFieldProps {
 export function ReasonField({ description, value, isMissing, isRequired = true, onChange }: ReasonFieldProps) {
   const t = useText();
   return (
-    <Textarea
+    <LimitedTextarea
       name="reason"
       label={t("admin.payments.reason")}
       description={description}
       autosize
       minRows={2}
       maxRows={8}
-      maxLength={messageMaxLength}
+      limit={messageMaxLength}
       data-autofocus={isRequired || undefined}
       required={isRequired}
       value={value}

@@ -1,6 +1,5 @@
 /** The decision on a proposal: what is changed for whom, who proposed it and why. */
 
-import { Textarea } from "@mantine/core";
 import type { DecidedSo, Proposal } from "@portico/api/proposals.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
@@ -12,6 +11,7 @@ import { ForeseenRetention } from "../../shell/staff/foreseen-retention.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { isStale, settingTextOf, suspendsNow, useProposalValue } from "./proposal-labels.ts";
@@ -76,14 +76,14 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
       </dl>
       {decision === "confirm" && <Foreseen after={after} />}
       {decision === "decline" && (
-        <Textarea
+        <LimitedTextarea
           mt="md"
           label={t("admin.proposals.declineReason")}
           description={t("admin.proposals.declineReasonHint", { name: proposed_by.name })}
           required
           autosize
           minRows={2}
-          maxLength={messageMaxLength}
+          limit={messageMaxLength}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -1,6 +1,7 @@
 /** The team's saved views of a list; a view is completely in the address. */
 import { TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import { nameLimits } from "@portico/api/rules/limits.ts";
 import type { savedLists } from "@portico/api/saved-views.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,10 +12,10 @@ import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
-import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { excessText } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 
 type List = (typeof savedLists)[number];
@@ -26,7 +27,7 @@ export function SavedViews({ list }: { list: List }) {
   const [params, setParams] = useSearchParams();
   const [name, setName] = useState("");
   const { data: views = [], refetch } = useCall(api.savedViews.list, { params: { list } });
-  const fault = nameLengthError(t, name, "view");
+  const fault = excessText(t, name, nameLimits.view);
   const send = async (replace: boolean) => {
     const body = { name: name.trim(), query: Object.fromEntries(params), replace };
     await runChange((calls) => calls.savedViews.save({ params: { list }, body }));

@@ -1,9 +1,10 @@
 /** The firm's brand: name, logo, accents, support address, legal line. */
-import { Textarea, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { isColour, nearestReadable } from "@portico/api/rules/brand-colours.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
+import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { LogoField } from "./logo-field.tsx";
@@ -38,9 +39,9 @@ export function BrandForm({ saved, canChange }: { saved: Saved<"brand">; canChan
   return (
     <div className={styles.with}>
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
+        <LimitedInput
           label={t("admin.settings.firmName")}
-          maxLength={60}
+          limit={60}
           readOnly={!canChange}
           value={typed.name}
           error={errorOf("name")}
@@ -80,12 +81,12 @@ export function BrandForm({ saved, canChange }: { saved: Saved<"brand">; canChan
           onChange={(event) => set({ supportEmail: event.currentTarget.value })}
         />
         {languages.map((language) => (
-          <Textarea
+          <LimitedTextarea
             key={language}
             autosize
             minRows={2}
             maxRows={6}
-            maxLength={600}
+            limit={600}
             lang={language}
             label={`${t("admin.settings.legalFooter")}, ${t(`shell.language.${language}`)}`}
             readOnly={!canChange}
@@ -116,9 +117,9 @@ function ColourField({ label, value, readOnly, error, offered, onChange }: Colou
   const t = useText();
   return (
     <div className={styles.colour}>
-      <TextInput
+      <LimitedInput
         label={label}
-        maxLength={7}
+        limit={7}
         spellCheck={false}
         readOnly={readOnly}
         value={value}

@@ -1,8 +1,9 @@
 /** Recipients of clients' messages, and the services that clients can request. */
-import { TagsInput, TextInput } from "@mantine/core";
+import { TagsInput } from "@mantine/core";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
@@ -34,21 +35,21 @@ export function ClientRequestsForm({ saved, canChange }: { saved: Saved<"clientR
       {services.map((service, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a service that is being typed has no other identity
         <fieldset key={index} className={styles.service}>
-          <TextInput
+          <LimitedInput
             size="sm"
             label={t("admin.settings.serviceId")}
-            maxLength={40}
+            limit={40}
             readOnly={!canChange}
             value={service.id}
             error={refused(`services.${index}.id`)}
             onChange={(event) => setService(index, { ...service, id: event.currentTarget.value })}
           />
           {languages.map((language) => (
-            <TextInput
+            <LimitedInput
               key={language}
               size="sm"
               label={t(`shell.language.${language}`)}
-              maxLength={120}
+              limit={120}
               readOnly={!canChange}
               value={service.name[language]}
               error={refused(`services.${index}.name.${language}`)}

@@ -1,9 +1,9 @@
 /** The texts that clients declare, each collapsed and in three languages; every text has its own versions. */
-import { Textarea } from "@mantine/core";
 import { type DeclarationName, declarationNames } from "@portico/api/forms/settled.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { useState } from "react";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./declaration-texts.module.css";
@@ -69,13 +69,13 @@ export function DeclarationTextsForm({ saved, canChange }: { saved: Saved<"decla
             <fieldset className={styles.languages} aria-labelledby={`declaration-${name}`}>
               {languages.map((language) => (
                 <div key={language} className={styles.language} data-shown={language === shown || undefined}>
-                  <Textarea
+                  <LimitedTextarea
                     size="sm"
                     rows={8}
                     resize="vertical"
                     lang={language}
                     label={t(`shell.language.${language}`)}
-                    maxLength={2000}
+                    limit={2000}
                     readOnly={!canChange}
                     value={typed[name][language]}
                     error={

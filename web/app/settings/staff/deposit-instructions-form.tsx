@@ -1,5 +1,5 @@
 /** Where clients pay in, once per currency. */
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { currenciesInUse } from "@portico/api/currencies.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { checkBic } from "@portico/kyc/bic.ts";
@@ -9,6 +9,7 @@ import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
@@ -126,13 +127,13 @@ function AccountFields({ account, canChange, currencies, change, remove, errorOf
           onChange={(event) => change({ currency: event.currentTarget.value })}
         />
         {fields.map((field) => (
-          <TextInput
+          <LimitedInput
             key={field}
             size="sm"
             label={t(`admin.payments.${field}`)}
             description={field === "nip" ? t("admin.payments.nipHint") : undefined}
             readOnly={!canChange}
-            maxLength={200}
+            limit={200}
             value={account[field]}
             error={errorOf(field)}
             onChange={(event) => change({ [field]: event.currentTarget.value })}

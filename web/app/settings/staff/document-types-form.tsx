@@ -1,10 +1,11 @@
 /** The types of documents: named in three languages, in the order in which they are offered. */
-import { ActionIcon, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, Checkbox, NativeSelect } from "@mantine/core";
 import { languages } from "@portico/messages/catalogue.ts";
 import { ForeseenRetention } from "../../shell/staff/foreseen-retention.tsx";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { documentTypeFaults } from "./setting-faults.ts";
@@ -45,11 +46,11 @@ export function DocumentTypesForm({ saved, canChange }: { saved: Saved<"document
         <fieldset key={at} className={styles.documentType}>
           <legend>{type.name[own] || t("admin.settings.documentTypeNew")}</legend>
           {!known.has(type.id) && (
-            <TextInput
+            <LimitedInput
               size="sm"
               label={t("admin.settings.documentTypeId")}
               description={t("admin.settings.documentTypeIdHint")}
-              maxLength={40}
+              limit={40}
               spellCheck={false}
               readOnly={!canChange}
               value={type.id}
@@ -59,12 +60,12 @@ export function DocumentTypesForm({ saved, canChange }: { saved: Saved<"document
           )}
           <div className={styles.three}>
             {languages.map((language) => (
-              <TextInput
+              <LimitedInput
                 key={language}
                 size="sm"
                 lang={language}
                 label={t(`shell.language.${language}`)}
-                maxLength={120}
+                limit={120}
                 readOnly={!canChange}
                 value={type.name[language]}
                 error={errorOf(`types.${at}.name.${language}`)}

@@ -1,5 +1,5 @@
 /** The one table of fees: on the public page, and for contracts and reports. */
-import { ActionIcon, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, Checkbox, NativeSelect } from "@mantine/core";
 import {
   type FeeKind,
   type FeeUnit,
@@ -14,6 +14,7 @@ import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
@@ -128,11 +129,11 @@ function FeeFields({ fee, canChange, isNew, refused, onChange }: RowProps) {
   return (
     <>
       {isNew && (
-        <TextInput
+        <LimitedInput
           size="sm"
           label={t("admin.settings.fee.id")}
           description={t("admin.settings.fee.idHint")}
-          maxLength={40}
+          limit={40}
           spellCheck={false}
           readOnly={readOnly}
           value={fee.id}
@@ -142,12 +143,12 @@ function FeeFields({ fee, canChange, isNew, refused, onChange }: RowProps) {
       )}
       <div className={styles.three}>
         {languages.map((language) => (
-          <TextInput
+          <LimitedInput
             key={language}
             size="sm"
             lang={language}
             label={t("admin.settings.fee.nameIn", { language: t(`shell.language.${language}`) })}
-            maxLength={feeNameLength}
+            limit={feeNameLength}
             readOnly={readOnly}
             value={fee.name[language]}
             error={refused(`name.${language}`)}
@@ -164,12 +165,12 @@ function FeeFields({ fee, canChange, isNew, refused, onChange }: RowProps) {
           data={feeKinds.map((value) => ({ value, label: t(`admin.settings.fee.kind.${value}`) }))}
           onChange={(event) => onChange({ kind: event.currentTarget.value as FeeKind })}
         />
-        <TextInput
+        <LimitedInput
           size="sm"
           label={t("admin.settings.fee.value")}
           description={t("admin.settings.fee.valueHint")}
           inputMode="decimal"
-          maxLength={20}
+          limit={20}
           readOnly={readOnly}
           value={fee.value}
           error={refused("value")}
@@ -186,21 +187,21 @@ function FeeFields({ fee, canChange, isNew, refused, onChange }: RowProps) {
         />
       </div>
       <div className={styles.three}>
-        <TextInput
+        <LimitedInput
           size="sm"
           label={t("admin.settings.fee.currency")}
-          maxLength={3}
+          limit={3}
           spellCheck={false}
           readOnly={readOnly}
           value={fee.currency ?? ""}
           error={refused("currency")}
           onChange={(event) => onChange({ currency: event.currentTarget.value.trim().toUpperCase() || null })}
         />
-        <TextInput
+        <LimitedInput
           size="sm"
           label={t("admin.settings.fee.minimum")}
           inputMode="decimal"
-          maxLength={20}
+          limit={20}
           readOnly={readOnly}
           value={fee.minimum ?? ""}
           error={refused("minimum")}
@@ -215,12 +216,12 @@ function FeeFields({ fee, canChange, isNew, refused, onChange }: RowProps) {
       </div>
       <div className={styles.three}>
         {languages.map((language) => (
-          <TextInput
+          <LimitedInput
             key={language}
             size="sm"
             lang={language}
             label={t("admin.settings.fee.noteIn", { language: t(`shell.language.${language}`) })}
-            maxLength={feeNoteLength}
+            limit={feeNoteLength}
             readOnly={readOnly}
             value={fee.note[language]}
             error={refused(`note.${language}`)}

@@ -1,8 +1,8 @@
 /** Addresses of the documents that a client declares to have read, in each language. */
-import { TextInput } from "@mantine/core";
 import type { FirmDocument } from "@portico/api/forms/settings.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 import { documentFaults, firmDocumentNames } from "./document-faults.ts";
 import { SaveBar } from "./save-bar.tsx";
@@ -28,11 +28,11 @@ export function FirmDocumentsForm({ saved, canChange }: { saved: Saved<"firmDocu
             {languages.map((language) => {
               const fault = faults[`${name}.${language}`];
               return (
-                <TextInput
+                <LimitedInput
                   key={language}
                   size="sm"
                   label={t(`shell.language.${language}`)}
-                  maxLength={300}
+                  limit={300}
                   spellCheck={false}
                   readOnly={!canChange}
                   value={typed[name][language] ?? ""}

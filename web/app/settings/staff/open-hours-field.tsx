@@ -1,9 +1,10 @@
 /** Hours of a day, which may be split; without any it is closed. */
-import { ActionIcon, TextInput } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { businessLimits } from "@portico/api/rules/business-time.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./ticket-rules.module.css";
 
@@ -28,13 +29,13 @@ export function OpenHoursField({ name, hours, canChange, errorOf, onChange }: Op
         // oxlint-disable-next-line react/no-array-index-key -- hours that are being typed have no other identity
         <div key={at} className={styles.hours}>
           {(["from", "to"] as const).map((side) => (
-            <TextInput
+            <LimitedInput
               key={side}
               size="sm"
               label={t(`admin.settings.hours.${side}`)}
               aria-label={`${name}: ${t(`admin.settings.hours.${side}`)}`}
               placeholder={side === "from" ? "09:00" : "18:00"}
-              maxLength={5}
+              limit={5}
               spellCheck={false}
               readOnly={!canChange}
               value={each[side]}

@@ -1,7 +1,8 @@
 /** Rules of the portal that the firm may set. */
-import { Switch, TextInput } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { rulesFaults } from "./setting-faults.ts";
@@ -15,20 +16,20 @@ export function RulesForm({ saved, canChange }: { saved: Saved<"portalRules">; c
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.pair}>
-        <TextInput
+        <LimitedInput
           label={t("admin.settings.timeZone")}
           description={t("admin.settings.timeZoneHint")}
-          maxLength={60}
+          limit={60}
           spellCheck={false}
           readOnly={!canChange}
           value={typed.timeZone}
           error={faults.timeZone ? t(`admin.settings.fault.${faults.timeZone}`) : refused("timeZone")}
           onChange={(event) => set({ timeZone: event.currentTarget.value.trim() })}
         />
-        <TextInput
+        <LimitedInput
           label={t("admin.settings.baseCurrency")}
           description={nameOf(typed.baseCurrency)}
-          maxLength={3}
+          limit={3}
           spellCheck={false}
           readOnly={!canChange}
           value={typed.baseCurrency}
@@ -36,10 +37,10 @@ export function RulesForm({ saved, canChange }: { saved: Saved<"portalRules">; c
           onChange={(event) => set({ baseCurrency: event.currentTarget.value.trim().toUpperCase() })}
         />
       </div>
-      <TextInput
+      <LimitedInput
         label={t("admin.settings.benchmark")}
         description={t("admin.settings.benchmarkHint")}
-        maxLength={12}
+        limit={12}
         spellCheck={false}
         readOnly={!canChange}
         value={typed.benchmarkIsin ?? ""}

@@ -1,9 +1,10 @@
 /** The topics of tickets: named in three languages, with promises of their own where they have any. */
-import { ActionIcon, Checkbox, TextInput } from "@mantine/core";
+import { ActionIcon, Checkbox } from "@mantine/core";
 import { isRequestTopic, mostTopics } from "@portico/api/rules/tickets.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";
 import { TicketPromisesField } from "./ticket-promises-field.tsx";
@@ -41,11 +42,11 @@ export function TicketTopicsField(props: TicketTopicsFieldProps) {
           <legend>{topic.name[own] || t("admin.settings.topic.new")}</legend>
           {isRequestTopic(topic.id) && <p className={styles.small}>{t("admin.settings.topic.ofRequests")}</p>}
           {!known.has(topic.id) && (
-            <TextInput
+            <LimitedInput
               size="sm"
               label={t("admin.settings.documentTypeId")}
               description={t("admin.settings.documentTypeIdHint")}
-              maxLength={40}
+              limit={40}
               spellCheck={false}
               readOnly={!canChange}
               value={topic.id}
@@ -55,12 +56,12 @@ export function TicketTopicsField(props: TicketTopicsFieldProps) {
           )}
           <div className={styles.three}>
             {languages.map((language) => (
-              <TextInput
+              <LimitedInput
                 key={language}
                 size="sm"
                 lang={language}
                 label={t(`shell.language.${language}`)}
-                maxLength={80}
+                limit={80}
                 readOnly={!canChange}
                 value={topic.name[language]}
                 error={errorOf(`topics.${at}.name.${language}`)}

@@ -6,6 +6,7 @@ import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
@@ -53,19 +54,19 @@ function Banks({ treasury: { banks }, canChange, refused, onChange }: PartProps)
       {banks.map((bank, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a bank that is being typed has no other identity
         <fieldset key={at} className={styles.service}>
-          <TextInput
+          <LimitedInput
             size="sm"
             label={t("admin.settings.treasury.bank")}
-            maxLength={feeNameLength}
+            limit={feeNameLength}
             readOnly={!canChange}
             value={bank.name}
             error={refused(`banks.${at}.name`)}
             onChange={(event) => onChange({ banks: changed(banks, at, { name: event.currentTarget.value }) })}
           />
-          <TextInput
+          <LimitedInput
             size="sm"
             label={t("admin.settings.treasury.country")}
-            maxLength={2}
+            limit={2}
             spellCheck={false}
             readOnly={!canChange}
             value={bank.country}
@@ -74,11 +75,11 @@ function Banks({ treasury: { banks }, canChange, refused, onChange }: PartProps)
               onChange({ banks: changed(banks, at, { country: event.currentTarget.value.trim().toUpperCase() }) })
             }
           />
-          <TextInput
+          <LimitedInput
             size="sm"
             label={t("admin.settings.treasury.share")}
             inputMode="decimal"
-            maxLength={20}
+            limit={20}
             readOnly={!canChange}
             value={bank.share ?? ""}
             error={refused(`banks.${at}.share`)}
@@ -120,10 +121,10 @@ function Interest({ treasury: { interest }, canChange, refused, onChange }: Part
       {interest.map((row, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a currency that is being typed has no other identity
         <fieldset key={at} className={styles.service}>
-          <TextInput
+          <LimitedInput
             size="sm"
             label={t("admin.settings.fee.currency")}
-            maxLength={3}
+            limit={3}
             spellCheck={false}
             readOnly={!canChange}
             value={row.currency}
@@ -134,11 +135,11 @@ function Interest({ treasury: { interest }, canChange, refused, onChange }: Part
               })
             }
           />
-          <TextInput
+          <LimitedInput
             size="sm"
             label={t("admin.settings.treasury.rate")}
             inputMode="decimal"
-            maxLength={20}
+            limit={20}
             readOnly={!canChange}
             value={row.rate}
             error={refused(`interest.${at}.rate`)}
@@ -147,12 +148,12 @@ function Interest({ treasury: { interest }, canChange, refused, onChange }: Part
             }
           />
           {languages.map((language) => (
-            <TextInput
+            <LimitedInput
               key={language}
               size="sm"
               lang={language}
               label={t("admin.settings.fee.noteIn", { language: t(`shell.language.${language}`) })}
-              maxLength={feeNoteLength}
+              limit={feeNoteLength}
               readOnly={!canChange}
               value={row.note[language]}
               error={refused(`interest.${at}.note.${language}`)}

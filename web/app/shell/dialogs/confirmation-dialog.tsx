@@ -1,9 +1,10 @@
-import { Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { LimitedTextarea } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { errorText } from "../calls/api.tsx";
@@ -40,14 +41,14 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
       <p>{confirmation.text}</p>
       {confirmation.html && <div className={styles.details}>{confirmation.html}</div>}
       {confirmation.reason && (
-        <Textarea
+        <LimitedTextarea
           mt="md"
           label={confirmation.reason.label}
           description={confirmation.reason.hint}
           required
           autosize
           minRows={2}
-          maxLength={messageMaxLength}
+          limit={messageMaxLength}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
@@ -69,7 +70,7 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
         <Button
           onClick={() => void confirm()}
           loading={running}
-          disabled={confirmation.reason !== undefined && reason === ""}
+          disabled={confirmation.reason !== undefined && (reason === "" || isLongerThan(reason, messageMaxLength))}
           {...(confirmation.destructive && { color: "red" })}
         >
           {confirmation.confirmLabel ?? t("ui.action.confirm")}

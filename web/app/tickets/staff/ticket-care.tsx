@@ -1,5 +1,4 @@
 /** Who looks after a ticket, its priority, and what may be done with it besides answering. */
-import { TagsInput } from "@mantine/core";
 import { ticketLimits, ticketPriorities } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
@@ -9,6 +8,7 @@ import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useProfile } from "../../shell/session/session.ts";
+import { LimitedTags } from "../../shell/staff/limited-tags.tsx";
 import { Button } from "../../ui/button.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { SavingSelect } from "../../ui/saving-select.tsx";
@@ -167,7 +167,8 @@ function Tags({ id, tags, canChange }: { id: number; tags: readonly string[]; ca
     { onError: (error: Error) => alert.error(errorText(t, error)) },
   );
   return (
-    <TagsInput
+    <LimitedTags
+      limit={ticketLimits.tag}
       mt="sm"
       size="sm"
       label={t("admin.tickets.tags")}
@@ -177,11 +178,7 @@ function Tags({ id, tags, canChange }: { id: number; tags: readonly string[]; ca
       readOnly={!canChange || save.isPending}
       maxTags={ticketLimits.tags}
       clearable={false}
-      onChange={(wanted) =>
-        save.mutate([
-          ...new Set(wanted.map((tag) => tag.trim().toLowerCase().slice(0, ticketLimits.tag)).filter(Boolean)),
-        ])
-      }
+      onChange={(wanted) => save.mutate([...new Set(wanted.map((tag) => tag.trim().toLowerCase()).filter(Boolean))])}
     />
   );
 }

@@ -1,5 +1,4 @@
 /** Sets, changes or removes a client's number at the custodian, after an explanation. */
-import { TextInput } from "@mantine/core";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import type { UserData } from "@portico/api/users.ts";
 import { type FormEvent, useState } from "react";
@@ -9,6 +8,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import { Button } from "../../ui/button.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useShowUser } from "./use-user.ts";
@@ -65,11 +65,11 @@ export function ClientNumberForm({ user }: { user: UserData }) {
 
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
-      <TextInput
+      <LimitedInput
         name="clientNumber"
         label={t("admin.client.number")}
         description={t("admin.client.numberHint")}
-        maxLength={40}
+        limit={40}
         autoComplete="off"
         spellCheck={false}
         value={draft.value}

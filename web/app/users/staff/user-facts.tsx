@@ -1,14 +1,14 @@
 /** The data that staff keep about a client, one field per data field; and the distribution groups. */
-import { TagsInput, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { nameLimits } from "@portico/api/rules/limits.ts";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useKnown } from "../../shell/calls/use-known.ts";
-import { nameLengthError } from "../../shell/staff/name-length-error.ts";
+import { LimitedTags } from "../../shell/staff/limited-tags.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -55,11 +55,11 @@ export function UserFacts({ user }: { user: User }) {
         }}
       >
         {fields.map(({ id, label }) => (
-          <TextInput
+          <LimitedInput
             key={id}
             size="sm"
             label={label}
-            maxLength={500}
+            limit={500}
             readOnly={!user.can?.change}
             value={typed[label] ?? textOf(user.client_data[label])}
             onChange={(event) => {
@@ -95,7 +95,6 @@ export function UserGroups({ id, canChange }: { id: number; canChange: boolean }
   const known = useKnown();
   const { data } = useCall(api.distributionGroups.listOfUser, { params: { id } });
   const { data: all = [] } = useCall(api.distributionGroups.list);
-  const [fault, setFault] = useState<string>();
   // An existing group is used, whatever case is typed.
   const knownName = (typed: string) =>
     all.find(({ name }) => name.toLowerCase() === typed.toLowerCase())?.name ?? typed;
@@ -105,7 +104,8 @@ export function UserGroups({ id, canChange }: { id: number; canChange: boolean }
   );
   return (
     <Section title={t("admin.groups.title")}>
-      <TagsInput
+      <LimitedTags
+        limit={nameLimits.group}
         size="sm"
         label={t("admin.groups.of")}
         description={t("admin.groups.hint")}
@@ -114,13 +114,7 @@ export function UserGroups({ id, canChange }: { id: number; canChange: boolean }
         readOnly={!canChange || !data}
         maxTags={50}
         clearable={false}
-        error={fault}
-        onChange={(names) => {
-          const groups = names.map((name) => knownName(name.trim())).filter(Boolean);
-          const long = groups.map((name) => nameLengthError(t, name, "group")).find(Boolean);
-          setFault(long);
-          if (!long) save.mutate(groups);
-        }}
+        onChange={(names) => save.mutate(names.map((name) => knownName(name.trim())).filter(Boolean))}
       />
       <SaveState state={save.status} error={save.error ? errorText(t, save.error) : undefined} />
     </Section>

@@ -1,13 +1,14 @@
 /** The office changes a client's name, also after it was confirmed. */
 import { TextInput } from "@mantine/core";
+import { nameLimits } from "@portico/api/rules/limits.ts";
 import type { UserData } from "@portico/api/users.ts";
 import { type FormEvent, useState } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
-import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import { Button } from "../../ui/button.tsx";
+import { excessText } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { isNameLocked } from "../name-rule.ts";
@@ -21,7 +22,7 @@ export function UserNameForm({ user }: { user: UserData }) {
   const guarded = useFourEyesTexts();
   const draft = useDraft(`client.${user.id}.name`, user.name);
   const [isShort, setShort] = useState(false);
-  const long = nameLengthError(t, draft.value, "person");
+  const long = excessText(t, draft.value, nameLimits.person);
 
   function submit(event: FormEvent) {
     event.preventDefault();

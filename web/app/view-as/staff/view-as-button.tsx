@@ -1,5 +1,4 @@
 /** Starts a view-as: asks for a reason, which the client can read. */
-import { TextInput } from "@mantine/core";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
@@ -10,6 +9,7 @@ import { setViewAs } from "../../shell/session/view-as.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LimitedInput } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 
@@ -50,11 +50,11 @@ export function ViewAsButton(seen: { holder: Holder; name: string; state: Holder
           }}
         >
           <p>{t("admin.viewAs.text")}</p>
-          <TextInput
+          <LimitedInput
             mt="md"
             label={t("admin.viewAs.reason")}
             description={t("admin.viewAs.reasonHint")}
-            maxLength={300}
+            limit={300}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

@@ -9,9 +9,7 @@ import { VersionDiff } from "./version-diff.tsx";
 
 function Editor({ begin }: { begin: string }) {
   const [value, setValue] = useState(begin);
-  return (
-    <MarkdownField language="en" label="Text" value={value} onChange={setValue} maxLength={1000} known={["firm"]} />
-  );
+  return <MarkdownField language="en" label="Text" value={value} onChange={setValue} limit={1000} known={["firm"]} />;
 }
 const preview = () => page.getByRole("region", { name: t("admin.editor.preview") });
 

@@ -1,7 +1,7 @@
 /** A field for Markdown in one language, with the text as its readers will see it beside it, and its faults by line. */
-import { Textarea } from "@mantine/core";
 import { type ContentTextFault, parseContent } from "@portico/pdf/markdown/content.ts";
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef } from "react";
+import { LimitedTextarea } from "../../../ui/limited-text.tsx";
 import { MarkdownBlocks, type MarkdownElements } from "../../../ui/markdown-blocks.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type Language, type Translate, useText } from "../../../ui/text.tsx";
@@ -12,7 +12,7 @@ interface MarkdownFieldProps {
   label: ReactNode;
   value: string;
   onChange: (value: string) => void;
-  maxLength: number;
+  limit: number;
   description?: ReactNode;
   error?: ReactNode;
   readOnly?: boolean;
@@ -49,7 +49,7 @@ function faultText(t: Translate, fault: ContentTextFault): string {
 }
 
 export function MarkdownField({ elements, known, ...field }: MarkdownFieldProps) {
-  const { language, label, value, onChange, maxLength, description, error, readOnly, rows = 22 } = field;
+  const { language, label, value, onChange, limit, description, error, readOnly, rows = 22 } = field;
   const t = useText();
   const previewId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -60,7 +60,7 @@ export function MarkdownField({ elements, known, ...field }: MarkdownFieldProps)
   return (
     <div className={styles.pair}>
       <div className={styles.written}>
-        <Textarea
+        <LimitedTextarea
           ref={area}
           className={styles.text ?? ""}
           lang={language}
@@ -68,7 +68,7 @@ export function MarkdownField({ elements, known, ...field }: MarkdownFieldProps)
           description={description}
           rows={rows}
           resize="vertical"
-          maxLength={maxLength}
+          limit={limit}
           readOnly={readOnly ?? false}
           value={value}
           error={error}
