@@ -117,7 +117,7 @@ test("a company is not deleted below an open proposal, which nobody could decide
     params: { id },
     body: { clientNumber: "GONE-1", reason },
   });
-  const discarded = await codeOf(creator.client.forms.discardCompanyForm({ params: { id: creator.id }, body: {} }));
+  const discarded = await codeOf(creator.client.forms.discardCompanyForm({ params: { id: creator.id } }));
   expect(discarded, "it is a record of the company").toBe("stateConflict");
   expect(await openIds(office)).toContain(proposalId);
   expect(await decide(colleague, proposalId, "confirm")).toBe("done");

@@ -25,7 +25,6 @@ export function FindClient() {
           label={t("admin.clients.find")}
           placeholder={t("admin.clients.search")}
           value={typed}
-          maxLength={120}
           leftSection={<Icon name="search" size={16} />}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
