@@ -140,6 +140,7 @@ export const fieldCodes = [
   "notAllowed",
   "badFormat",
   "unusual",
+  "personGone",
   "badEmail",
   "badPhone",
   "badDate",

@@ -7,6 +7,7 @@ import { contractTextLimit } from "../rules/contracts.ts";
 import { messageMaxLength } from "../rules/limits.ts";
 import { isPrintableName } from "../rules/printable-name.ts";
 import { bodyOrdinal, day, holderType, id, instant, knownCurrency, language } from "../shapes.ts";
+import { authorityLimit, notAlone } from "../signing-authority.ts";
 import { writtenText } from "../written-text.ts";
 
 /** A template's key; not a word of the calls' paths. */
@@ -197,6 +198,10 @@ export const contractDetail = contractRow.extend({
   signatures: z.array(contractSignature),
   /** For a company: whose signature is awaited. */
   awaited: z.array(z.string()),
+  /** Why the signatures that were given are not enough, by the company's form. */
+  why: z.array(notAlone),
+  /** For staff, while a signature is awaited: people who act for the company only up to an amount. */
+  limits: z.array(z.object({ name: z.string(), limit: authorityLimit })),
   agreement,
   /** The contract that this one replaces, with its values. */
   previous: z.object({ id, contract_data: contractData, file: storedFile }).nullable(),

@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SignaturePlace } from "../../evidence/signature-stamps.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { RightsChange } from "../../unit-of-work/transact.ts";
+import type { StatedAuthority } from "../holders/holders.signers.ts";
 
 export interface ContractRecord {
   id: number;
@@ -44,7 +45,9 @@ export interface ContractRecord {
   signed_acting: number;
   /** People who may sign for the holder today. */
   signer_count: number;
-  acts_jointly: boolean;
+  /** Of a company, while a signature is awaited: its people of today, and how its form says that they act. */
+  acting: { id: number; name: string }[];
+  stated: StatedAuthority[];
   has_client_fields: boolean;
   /** Another contract replaces it. */
   replaced: boolean;
@@ -55,6 +58,8 @@ const acting = sql`select id from app_user where state <> 'disabled' and id in (
   select user_id from current_representation where company_id = contract.holder_id
   union select creator_id from company where id = contract.holder_id and reviewed_on is null
 )`;
+
+const isOpenOfCompany = sql`contract.holder_type = 'company' and contract.state in ('awaitingClient', 'awaitingAdmin')`;
 
 const columns = sql`contract.id, contract.holder_type, contract.holder_id,
   coalesce(case contract.holder_type
@@ -77,11 +82,13 @@ const columns = sql`contract.id, contract.holder_type, contract.holder_id,
   case when contract.holder_type = 'user' or contract.signers = 'any' then 1 else (
     select count(*)::int from (${acting}) acting
   ) end as signer_count,
-  -- Nobody whom the company's form names binds it alone.
-  contract.holder_type = 'company' and coalesce((
-    select signing_authority @> '[{"authority": "jointly"}]' and not signing_authority @> '[{"authority": "severally"}]'
-    from company where company.id = contract.holder_id
-  ), false) as acts_jointly,
+  case when ${isOpenOfCompany} then (
+    select coalesce(json_agg(json_build_object('id', id, 'name', name) order by id), '[]')
+    from app_user where id in (${acting})
+  ) else '[]' end as acting,
+  case when ${isOpenOfCompany} then coalesce((
+    select signing_authority from company where company.id = contract.holder_id
+  ), '[]') else '[]' end as stated,
   coalesce((
     select content->'fields' @> '[{"filledBy": "client"}]' from contract_template
     where type = contract.contract_type and version = contract.template_version

@@ -5,6 +5,7 @@ import type { ContractDetail, ContractRow, contracts } from "@portico/api/contra
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { isSameName } from "@portico/kyc/same-name.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
@@ -12,7 +13,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { neededSignatures } from "../holders/holders.signers.ts";
+import { leastSignatures, neededSignatures, toSigners, whyNotEnough, withoutAmount } from "../holders/holders.signers.ts";
 import { getAgreement } from "./contracts.agreement.service.ts";
 import { listSigners } from "./contracts.holder.queries.ts";
 import { type ContractStatus, canOfContract } from "./contracts.policy.ts";
@@ -44,6 +45,20 @@ export const toContractStatus = (viewer: Viewer, row: ContractRecord): ContractS
   replaced: row.replaced,
 });
 
+const isCompanyAwaited = (row: ContractRecord): boolean =>
+  row.state === "awaitingClient" && row.holder_type === "company";
+
+/** The company's people of today; a contract has no amount. */
+const signersOf = (row: ContractRecord) => toSigners(row.acting, row.stated, withoutAmount);
+
+/** For staff, who know what a contract is about: up to what the company's people may act. */
+const limitsOf = (viewer: Viewer, { acting, stated }: ContractRecord): NonNullable<ContractDetail["limits"]> =>
+  viewer.role === "client"
+    ? []
+    : acting.flatMap(({ name }) =>
+        stated.flatMap((one) => (one.limit && isSameName(one.name, name) ? [{ name, limit: one.limit }] : [])),
+      );
+
 /**
  * Signatures that count, and how many are needed: while a company's are awaited, those of its people of today. Later
  * those that were given are what was needed.
@@ -51,11 +66,8 @@ export const toContractStatus = (viewer: Viewer, row: ContractRecord): ContractS
 function countSignatures(row: ContractRecord): Pick<ContractRow, "signed" | "needed"> {
   const given = row.signed_by.length;
   if (row.state === "awaitingAdmin" || row.state === "approved") return { signed: given, needed: given };
-  const isAwaited = row.state === "awaitingClient" && row.holder_type === "company";
-  return {
-    signed: isAwaited ? row.signed_acting : given,
-    needed: Math.max(neededSignatures(row.signers, row.signer_count), row.acts_jointly ? 2 : 1),
-  };
+  if (!isCompanyAwaited(row)) return { signed: given, needed: neededSignatures(row.signers, row.signer_count) };
+  return { signed: row.signed_acting, needed: leastSignatures(row.signers, signersOf(row), row.signed_by) };
 }
 
 /** A contract as its reader gets it in lists. */
@@ -198,9 +210,11 @@ export async function getContract(context: Context, holder: Holder, id: number):
       counts: side === "firm" || row.state !== "awaitingClient" || signers.some(({ id: acting }) => acting === user_id),
     })),
     awaited:
-      row.state === "awaitingClient" && row.holder_type === "company"
+      isCompanyAwaited(row)
         ? signers.filter((one) => !row.signed_by.includes(one.id)).map(({ name }) => name)
         : [],
+    why: isCompanyAwaited(row) ? whyNotEnough(signersOf(row), row.signed_by) : [],
+    limits: limitsOf(viewer, row),
     agreement,
     previous,
   };

@@ -13,6 +13,7 @@ import { canOf, staffVerdict } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.service.ts";
+import { whyNotEnough } from "../../holders/holders.signers.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
 import { restOf } from "./expected-payments.service.ts";
 import type { MatchRecord } from "./matches.queries.ts";
@@ -30,6 +31,7 @@ import {
 } from "./requests.policy.ts";
 import { countOpenRequests, listRequestRecords, type RequestRecord } from "./requests.queries.ts";
 import { type CashRecord, listHolderCash } from "./reservations.queries.ts";
+import { countNeeded } from "./signers.service.ts";
 
 type Calls = typeof portfolios;
 
@@ -85,6 +87,7 @@ export function presentWithdrawal(
   names: ReadonlyMap<number, string>,
 ): RequestRow["withdrawal"] {
   if (!reservation) return null;
+  const confirmedBy = confirmations.map(({ userId }) => userId);
   return {
     account: reservation.account,
     reference: referenceOfWithdrawal(record.id),
@@ -99,7 +102,8 @@ export function presentWithdrawal(
       at: confirmedAt.toISOString(),
       counts: signers?.people.some(({ id }) => id === userId) ?? true,
     })),
-    needed: signers?.needed ?? 1,
+    needed: signers ? countNeeded(signers, confirmedBy) : 1,
+    why: signers && reservation.state === "pending" ? whyNotEnough(signers.people, confirmedBy) : [],
     hasPeople: signers === undefined || signers.people.length > 0,
   };
 }
