@@ -18,6 +18,7 @@ import {
   preview,
   rejectMessage,
   sha256Hex,
+  fileRead,
   signatureGiven,
   typedName,
 } from "./shapes.ts";
@@ -237,6 +238,8 @@ export const ofHolders = defineEndpoints({
       state: state.optional(),
       /** Required of the holder. */
       signature: signatureGiven.optional(),
+      /** Of office: what was read before signing; the evidence says so, or that the caller did not state it. */
+      read: fileRead.optional(),
     }),
     answer: contractDetail,
     errors: ["stateConflict", "textChanged", "nameDiffers", "freshCodeNeeded", "coolingOff", "forbidden", "fourEyes"],

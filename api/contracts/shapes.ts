@@ -174,7 +174,7 @@ export const contractSignature = z.object({
   /** The typed name is not the account's; the signer was asked, and said that both are theirs. */
   other_name: z.boolean(),
   signed_at: instant,
-  /** How the signer read the file; null for the firm, and before this was recorded. */
+  /** How the signer read the file; null for signatures from before this was recorded. */
   shown: z.enum(["displayed", "downloaded", "unstated"]).nullable(),
   /** False while signatures are awaited, for somebody who no longer acts for the company. */
   counts: z.boolean(),
@@ -235,6 +235,9 @@ export const shownToSigner = z.strictObject({
     .max(7 * 24 * 3600),
 });
 export type ShownToSigner = z.infer<typeof shownToSigner>;
+
+/** How the file of this hash was read by whoever signs for the firm. */
+export const fileRead = z.strictObject({ sha256: sha256Hex, shown: shownToSigner });
 
 export const signatureGiven = z.strictObject({
   name: signerName,

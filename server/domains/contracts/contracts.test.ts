@@ -194,6 +194,26 @@ test.each([
   expect(JSON.stringify(entry)).toContain(how);
 });
 
+test.each([
+  { shown: { how: "displayed", secondsAgo: 5 }, how: "displayed" },
+  { shown: undefined, how: "unstated" },
+] as const)("the evidence says how the file was read by who signed for the firm: $how", async ({ shown, how }) => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id, sha256 } = await send(office, holder, await useTemplate(office, { counterSign: true }));
+  await signers.sign(client, holder, id);
+  const countersign = (read?: { sha256: string; shown: { how: "displayed"; secondsAgo: number } }) =>
+    office.client.contracts.sign({ params: { ...holder, id }, body: read ? { read } : {} });
+  const other = countersign({ sha256: "0".repeat(64), shown: { how: "displayed", secondsAgo: 5 } });
+  expect(await codeOf(other), "another file was read").toBe("textChanged");
+  const { state, signatures } = await countersign(shown && { sha256, shown });
+  expect([state, signatures.find(({ side }) => side === "firm")?.shown]).toEqual(["approved", how]);
+  const data = await signedContract(app.services, await readContract(app.services.db, id));
+  expect(data.signatures.find(({ side }) => side === "firm")?.shown?.how).toBe(how);
+  const [entry] = await auditOf(app, { type: "user", id: client.id }, "contract.countersigned");
+  expect(JSON.stringify(entry)).toContain(how);
+});
+
 test("a name that is not the account's is asked about once, before the code, and the evidence says so", async () => {
   const client = await app.as("client", { name: "Иван Георгиев Петров" });
   const holder = ofUser(client);
