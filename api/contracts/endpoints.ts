@@ -15,10 +15,10 @@ import {
   contractRow,
   contractType,
   contractTypeOrCustom,
+  fileRead,
   preview,
   rejectMessage,
   sha256Hex,
-  fileRead,
   signatureGiven,
   typedName,
 } from "./shapes.ts";

@@ -1,7 +1,7 @@
 /** One-time codes that are mailed for one contract and one text, and the signatures that use them. */
 
-import { contracts, type SignatureGiven } from "@portico/api/contracts.ts";
 import type { ShownToSigner } from "@portico/api/contracts/shapes.ts";
+import { contracts, type SignatureGiven } from "@portico/api/contracts.ts";
 import type { Answer, Input } from "@portico/api/endpoint.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";

@@ -13,7 +13,13 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { leastSignatures, neededSignatures, toSigners, whyNotEnough, withoutAmount } from "../holders/holders.signers.ts";
+import {
+  leastSignatures,
+  neededSignatures,
+  toSigners,
+  whyNotEnough,
+  withoutAmount,
+} from "../holders/holders.signers.ts";
 import { getAgreement } from "./contracts.agreement.service.ts";
 import { listSigners } from "./contracts.holder.queries.ts";
 import { type ContractStatus, canOfContract } from "./contracts.policy.ts";
@@ -209,10 +215,9 @@ export async function getContract(context: Context, holder: Holder, id: number):
       shown: shown_how,
       counts: side === "firm" || row.state !== "awaitingClient" || signers.some(({ id: acting }) => acting === user_id),
     })),
-    awaited:
-      isCompanyAwaited(row)
-        ? signers.filter((one) => !row.signed_by.includes(one.id)).map(({ name }) => name)
-        : [],
+    awaited: isCompanyAwaited(row)
+      ? signers.filter((one) => !row.signed_by.includes(one.id)).map(({ name }) => name)
+      : [],
     why: isCompanyAwaited(row) ? whyNotEnough(signersOf(row), row.signed_by) : [],
     limits: limitsOf(viewer, row),
     agreement,

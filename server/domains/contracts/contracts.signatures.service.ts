@@ -4,8 +4,8 @@
  */
 
 import type { ContractState } from "@portico/api/contract-states.ts";
-import { contracts, type SignatureGiven } from "@portico/api/contracts.ts";
 import type { ShownToSigner } from "@portico/api/contracts/shapes.ts";
+import { contracts, type SignatureGiven } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { canonical, plain } from "../../audit/canonical.ts";

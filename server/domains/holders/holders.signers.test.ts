@@ -53,7 +53,11 @@ test("jointly with named persons: those must sign, not any other", () => {
 });
 
 test("two who are named must both sign; one who does not act for the company keeps it open", () => {
-  const stated: StatedAuthority = { name: "Elena Dimitrova", authority: "jointly", with: ["Boris Kolev", "Vera Koleva"] };
+  const stated: StatedAuthority = {
+    name: "Elena Dimitrova",
+    authority: "jointly",
+    with: ["Boris Kolev", "Vera Koleva"],
+  };
   const signers = toSigners(people.slice(1), [stated], withoutAmount);
   // The two others are not named by the form, and so act only with another.
   expect(leastSignatures("any", signers, [elena])).toBe(3);

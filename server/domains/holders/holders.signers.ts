@@ -66,7 +66,14 @@ export function toSigners(
           ? null
           : {
               name,
-              reason: own.length === 0 ? "unnamed" : isBeyond ? "beyond" : first.authority === "jointly" ? "jointly" : "limit",
+              reason:
+                own.length === 0
+                  ? "unnamed"
+                  : isBeyond
+                    ? "beyond"
+                    : first.authority === "jointly"
+                      ? "jointly"
+                      : "limit",
               with: others,
               limit: own.length === 0 ? null : ((bound.find(exceeded) ?? first).limit ?? null),
             },

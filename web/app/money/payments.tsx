@@ -169,7 +169,11 @@ function PaymentRow({ payment, readOnly, onConfirm }: PaymentRowProps) {
 }
 
 /** Of a company that needs more than one. */
-function Confirmations({ withdrawal: { confirmations, needed, why } }: { withdrawal: NonNullable<Payment["withdrawal"]> }) {
+function Confirmations({
+  withdrawal: { confirmations, needed, why },
+}: {
+  withdrawal: NonNullable<Payment["withdrawal"]>;
+}) {
   const t = useText();
   const left = confirmations.filter(({ counts }) => !counts);
   const counted = confirmations.filter(({ counts }) => counts);

@@ -63,7 +63,11 @@ export async function getSigners(db: Db, { rule, people, stated }: Acting, payme
   return { rule, people: toSigners(people, stated, isAbove) };
 }
 
-async function comparedWith(db: Db, { amount, currency, at }: Payment, stated: readonly StatedAuthority[]): Promise<IsAbove> {
+async function comparedWith(
+  db: Db,
+  { amount, currency, at }: Payment,
+  stated: readonly StatedAuthority[],
+): Promise<IsAbove> {
   const foreign = stated.flatMap(({ limit }) => (limit && limit.currency !== currency ? [limit.currency] : []));
   if (foreign.length === 0) return (limit) => isAboveLimit({ amount, currency }, limit, { day: "", rates: [] });
   const day = dayIn((await firmDay(db, at)).timeZone, at);

@@ -419,7 +419,10 @@ describe("a company's withdrawal", () => {
       const { id, state: made } = await withdraw(app, first, { holder, account, sum: "100" });
       expect(made).toBe("awaitingSigners");
       const why = [{ name: nameOf(0), reason: "jointly", with: [nameOf(2)], limit: null }];
-      expect((await second.client.money.get({ params: holder })).payments[0]?.withdrawal).toMatchObject({ why, needed: 2 });
+      expect((await second.client.money.get({ params: holder })).payments[0]?.withdrawal).toMatchObject({
+        why,
+        needed: 2,
+      });
       expect(await confirm(holder, second, id)).toMatchObject({ state: "awaitingSigners" });
       expect((await rowOf(id))?.withdrawal).toMatchObject({ needed: 3 });
       expect(await confirm(holder, third, id)).toMatchObject({ state: "open" });
@@ -436,14 +439,20 @@ describe("a company's withdrawal", () => {
       ]);
       expect(await withdraw(app, first, { holder, account, sum: "100" })).toMatchObject({ state: "open" });
       const ask = (who: TestUser, sum: string) =>
-        who.client.portfolios.requestWithdrawalCode({ params: holder, body: { sum, currency: "EUR", accountId: account } });
+        who.client.portfolios.requestWithdrawalCode({
+          params: holder,
+          body: { sum, currency: "EUR", accountId: account },
+        });
       expect((await ask(first, "100")).why).toEqual([]);
       expect((await ask(first, "100.01")).why).toEqual([
         { name: nameOf(0), reason: "limit", with: [], limit: { amount: "100", currency: "EUR" } },
       ]);
       const above = await withdraw(app, first, { holder, account, sum: "100.01" });
       expect(above.state).toBe("awaitingSigners");
-      const pay = office.client.portfolios.handleRequest({ params: { requestId: above.id }, body: { state: "paying" } });
+      const pay = office.client.portfolios.handleRequest({
+        params: { requestId: above.id },
+        body: { state: "paying" },
+      });
       expect(await codeOf(pay)).toBe("signersMissing");
       expect(await confirm(holder, second, above.id)).toMatchObject({ state: "open" });
       expect(await withdraw(app, second, { holder, account, sum: "100.01" })).toMatchObject({ state: "open" });
@@ -462,7 +471,9 @@ describe("a company's withdrawal", () => {
       });
       await saveRates(app.database.db, [{ currency: "USD", day: today(), perEuro: "1.25", source: "test" }]);
       expect(await withdraw(app, first, { holder, account, sum: "160" })).toMatchObject({ state: "open" });
-      expect(await withdraw(app, first, { holder, account, sum: "160.01" })).toMatchObject({ state: "awaitingSigners" });
+      expect(await withdraw(app, first, { holder, account, sum: "160.01" })).toMatchObject({
+        state: "awaitingSigners",
+      });
     });
   });
 

@@ -77,7 +77,9 @@ export function CompanyPage({ id }: { id: number }) {
             others={company.representatives.map((one) => ({
               id: one.id,
               name: one.name,
-              note: [one.email, one.stated !== undefined && statedText(t, language, one.stated)].filter(Boolean).join(" · "),
+              note: [one.email, one.stated !== undefined && statedText(t, language, one.stated)]
+                .filter(Boolean)
+                .join(" · "),
             }))}
             canEdit={company.can?.represent ?? false}
           />

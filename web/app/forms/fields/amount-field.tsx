@@ -1,7 +1,7 @@
 /** An amount, typed in the format of the reader's language and kept as an exact decimal. */
 import { TextInput } from "@mantine/core";
-import { readAmount } from "../../ui/typed-amount.ts";
 import { useLanguage } from "../../ui/text.tsx";
+import { readAmount } from "../../ui/typed-amount.ts";
 import type { FieldTexts } from "./field-texts.ts";
 
 interface AmountFieldProps {
