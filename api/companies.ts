@@ -3,6 +3,7 @@ import { z } from "zod";
 import { company, defineEndpoints, self, staff } from "./endpoint.ts";
 import { capacities } from "./rules/capacities.ts";
 import { bodyId, holderState, id, instant, listedState, page, pageQuery, reasonToPropose } from "./shapes.ts";
+import { statedAuthority } from "./signing-authority.ts";
 import { clientNumber, decidable, stateChange } from "./users.ts";
 
 const companyData = z.object({
@@ -84,6 +85,8 @@ export const companies = defineEndpoints({
           suspended: z.boolean(),
           /** For staff: whether the person binds the company alone, by its newest approved form. */
           binds_alone: z.boolean().optional(),
+          /** For staff: how that form says that the person acts; null if it does not name them. Missing without such a form. */
+          stated: statedAuthority.nullable().optional(),
         }),
       ),
     }),

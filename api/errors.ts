@@ -144,6 +144,7 @@ export const fieldCodes = [
   "notAllowed",
   "badFormat",
   "unusual",
+  "personGone",
   "badEmail",
   "badPhone",
   "badDate",

@@ -23,6 +23,7 @@ import {
   page,
   pageQuery,
 } from "./shapes.ts";
+import { notAlone } from "./signing-authority.ts";
 import { textUpTo } from "./written-text.ts";
 
 const requestType = z.enum(requestTypes);
@@ -73,8 +74,10 @@ export const withdrawal = z.object({
   fee_entry_id: id.nullable(),
   expires_at: instant,
   confirmations: z.array(confirmation),
-  /** Confirmations that are needed by the people who act for the holder today. */
+  /** Confirmations that are needed by the people who act for the holder today, those that were given included. */
   needed: z.number().int(),
+  /** While they are missing: why those that were given are not enough, by the company's form. */
+  why: z.array(notAlone),
   /** Whether anybody acts for the holder today, who could confirm or cancel it. */
   hasPeople: z.boolean(),
 });
@@ -184,7 +187,11 @@ export const transactionRequests = defineEndpoints({
       z.strictObject({ sum: decimal, currency: currencyCode, accountId: bodyId }),
       z.strictObject({ requestId: bodyId }),
     ]),
-    answer: z.object({ for: z.string() }),
+    answer: z.object({
+      for: z.string(),
+      /** Of a company: why others must confirm it after the caller, by its form; empty if nobody must. */
+      why: z.array(notAlone),
+    }),
     errors: ["stateConflict", "coolingOff", "notApproved", "noClientNumber", "timedout", "badGateway"],
     rateLimits: [{ tries: 10, seconds: 900, per: { field: "holderId" } }],
   },

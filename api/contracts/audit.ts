@@ -21,7 +21,11 @@ export const auditActions = {
     text: "contractSigned",
   },
   "contract.completed": { subject: "holder", after: ["contract", "name", "state"], text: "contractCompleted" },
-  "contract.countersigned": { subject: "holder", after: ["contract", "name", "sha256"], text: "contractCountersigned" },
+  "contract.countersigned": {
+    subject: "holder",
+    after: ["contract", "name", "sha256", "shown"],
+    text: "contractCountersigned",
+  },
   "contract.sealed": {
     subject: "holder",
     after: ["contract", "name", "sha256", "evidencePages", "evidenceOmitted"],

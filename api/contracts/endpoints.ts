@@ -15,6 +15,7 @@ import {
   contractRow,
   contractType,
   contractTypeOrCustom,
+  fileRead,
   preview,
   rejectMessage,
   sha256Hex,
@@ -237,6 +238,8 @@ export const ofHolders = defineEndpoints({
       state: state.optional(),
       /** Required of the holder. */
       signature: signatureGiven.optional(),
+      /** Of office: what was read before signing; the evidence says so, or that the caller did not state it. */
+      read: fileRead.optional(),
     }),
     answer: contractDetail,
     errors: ["stateConflict", "textChanged", "nameDiffers", "freshCodeNeeded", "coolingOff", "forbidden", "fourEyes"],

@@ -7,6 +7,7 @@ import { contractTextLimit } from "../rules/contracts.ts";
 import { messageMaxLength } from "../rules/limits.ts";
 import { isPrintableName } from "../rules/printable-name.ts";
 import { bodyOrdinal, day, holderType, id, instant, knownCurrency, language } from "../shapes.ts";
+import { authorityLimit, notAlone } from "../signing-authority.ts";
 import { writtenText } from "../written-text.ts";
 
 /** A template's key; not a word of the calls' paths. */
@@ -173,7 +174,7 @@ export const contractSignature = z.object({
   /** The typed name is not the account's; the signer was asked, and said that both are theirs. */
   other_name: z.boolean(),
   signed_at: instant,
-  /** How the signer read the file; null for the firm, and before this was recorded. */
+  /** How the signer read the file; null for signatures from before this was recorded. */
   shown: z.enum(["displayed", "downloaded", "unstated"]).nullable(),
   /** False while signatures are awaited, for somebody who no longer acts for the company. */
   counts: z.boolean(),
@@ -197,6 +198,10 @@ export const contractDetail = contractRow.extend({
   signatures: z.array(contractSignature),
   /** For a company: whose signature is awaited. */
   awaited: z.array(z.string()),
+  /** Why the signatures that were given are not enough, by the company's form. */
+  why: z.array(notAlone),
+  /** For staff, while a signature is awaited: people who act for the company only up to an amount. */
+  limits: z.array(z.object({ name: z.string(), limit: authorityLimit })),
   agreement,
   /** The contract that this one replaces, with its values. */
   previous: z.object({ id, contract_data: contractData, file: storedFile }).nullable(),
@@ -230,6 +235,9 @@ export const shownToSigner = z.strictObject({
     .max(7 * 24 * 3600),
 });
 export type ShownToSigner = z.infer<typeof shownToSigner>;
+
+/** How the file of this hash was read by whoever signs for the firm. */
+export const fileRead = z.strictObject({ sha256: sha256Hex, shown: shownToSigner });
 
 export const signatureGiven = z.strictObject({
   name: signerName,

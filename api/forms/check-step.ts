@@ -19,6 +19,7 @@ import {
   isEmpty,
   isRecord,
   type ListField,
+  type NamedPerson,
   type OwnershipField,
   type PersonFilesField,
   type Step,
@@ -87,6 +88,8 @@ function checkShape(field: Simple, value: unknown, scope: StepScope): FieldCode 
           ? undefined
           : "notAllowed"
         : "wrongType";
+    case "persons":
+      return isTexts(value) ? checkPersons(value, field.persons(scope)) : "wrongType";
     case "countries":
       return isTexts(value) ? (value.every(isCountry) ? undefined : "notAllowed") : "wrongType";
     case "files":
@@ -97,7 +100,7 @@ function checkShape(field: Simple, value: unknown, scope: StepScope): FieldCode 
 }
 
 function checkText(
-  field: Exclude<Simple, { kind: "yesNo" | "agreement" | "choices" | "countries" | "files" }>,
+  field: Exclude<Simple, { kind: "yesNo" | "agreement" | "choices" | "countries" | "files" | "persons" }>,
   text: string,
   scope: StepScope,
 ): FieldCode | undefined {
@@ -112,6 +115,8 @@ function checkText(
       return isStoredPhone(text) ? undefined : "badPhone";
     case "percent":
       return checkPercent(text);
+    case "amount":
+      return checkAmount(text);
     case "date":
       if (!isDay(text)) return "badDate";
       if (field.range === "past" && text > scope.today) return "inFuture";
@@ -136,6 +141,14 @@ function checkAgreement(field: AgreementField, value: unknown, scope: StepScope)
   if (typeof value !== "boolean" && agreedVersion(value) === 0) return "wrongType";
   return isRequired(field, scope) && isOutdated(scope.settled, field.name, value) ? "textChanged" : undefined;
 }
+
+/** One whose entry was removed is not forgotten silently: it is for the client to say who takes their place. */
+const checkPersons = (ids: readonly string[], persons: readonly NamedPerson[]): FieldCode | undefined =>
+  ids.every((id) => persons.some((one) => one.ids.includes(id))) ? undefined : "personGone";
+
+/** More than 0, without separators of thousands. */
+const checkAmount = (text: string): FieldCode | undefined =>
+  /^\d{1,15}(\.\d{1,4})?$/.test(text) ? (/[1-9]/.test(text) ? undefined : "tooSmall") : "badFormat";
 
 /** More than 0 and at most 100, up to 4 decimals. */
 function checkPercent(text: string): FieldCode | undefined {

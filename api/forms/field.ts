@@ -90,8 +90,11 @@ interface ChoicesField extends Base<readonly string[]> {
   options: readonly string[];
 }
 interface SimpleField extends Base<string> {
-  /** ISO 3166 alpha-2; E.164; ISO 4217; a percentage as decimal text with up to 4 decimals. */
-  kind: "country" | "phone" | "currency" | "percent";
+  /**
+   * ISO 3166 alpha-2; E.164; ISO 4217; a percentage as decimal text with up to 4 decimals; an amount above 0 as decimal
+   * text, "1000.50".
+   */
+  kind: "country" | "phone" | "currency" | "percent" | "amount";
 }
 export interface CountriesField extends Base<readonly string[]> {
   kind: "countries";
@@ -122,6 +125,11 @@ export interface PersonFilesField extends Base<Readonly<Record<string, readonly 
   persons: (scope: StepScope) => readonly NamedPerson[];
   /** Maximum number of files of one person; 5 by default. */
   max?: number;
+}
+/** Persons named elsewhere in the form, chosen by their ids. */
+export interface PersonsField extends Base<readonly string[]> {
+  kind: "persons";
+  persons: (scope: StepScope) => readonly NamedPerson[];
 }
 /** Entries of the same shape, each with its own id, which stays when others are added or removed. */
 export interface ListField extends Base<readonly Item[]> {
@@ -160,6 +168,7 @@ export type Field =
   | AgreementField
   | FilesField
   | PersonFilesField
+  | PersonsField
   | ListField
   | GridField
   | TestField
@@ -228,7 +237,7 @@ type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer O)[] }
           ? boolean
           : F extends { kind: "agreement" }
             ? number | boolean
-            : F extends { kind: "countries" }
+            : F extends { kind: "countries" | "persons" }
               ? readonly string[]
               : F extends { kind: "files" }
                 ? readonly FileReference[]

@@ -4,6 +4,7 @@ import type { CompanyData, companies, companySorts, OwnCompany } from "@portico/
 import type { Answer } from "@portico/api/endpoint.ts";
 import { type HolderState, listedStateOf } from "@portico/api/holder-states.ts";
 import type { capacities } from "@portico/api/rules/capacities.ts";
+import { isSameName } from "@portico/kyc/same-name.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
@@ -12,10 +13,11 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { hasLevel, type Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.service.ts";
-import { getSigners } from "../holders/holders.authority.service.ts";
+import { getStatedAuthority } from "../holders/holders.authority.service.ts";
 import { canDecide, refusalToChange } from "../holders/holders.policy.ts";
 import { findRepresentations } from "../holders/holders.representation.service.ts";
 import { getUserNames, refuseStaff } from "../holders/holders.service.ts";
+import { type StatedAuthority, toSigners, withoutAmount } from "../holders/holders.signers.ts";
 import { findStateBefore, readLockedState } from "../holders/holders.states.service.ts";
 import { canOfOwn, refusalToDiscard } from "./companies.policy.ts";
 import {
@@ -146,7 +148,8 @@ export async function getCompany(
     getUserNames(db, [row.creator_id, ...(assignee === null ? [] : [assignee])]),
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });
-  const signers = isSeenByStaff ? await getSigners(db, companyOf(companyId), representatives) : [];
+  const stated = isSeenByStaff ? await getStatedAuthority(db, companyOf(companyId)) : [];
+  const signers = toSigners(representatives, stated, withoutAmount);
   const bindsAlone = new Map(signers.map((one) => [one.id, one.bindsAlone]));
   return {
     ...toCompanyData(row),
@@ -159,7 +162,19 @@ export async function getCompany(
       ...one,
       capacity: one.capacity as Capacity,
       ...(isSeenByStaff && { binds_alone: bindsAlone.get(one.id) ?? true }),
+      ...(stated.length > 0 && { stated: presentStated(one.name, stated) }),
     })),
+  };
+}
+
+/** What the form says of this person; where it names them twice, the narrower. */
+function presentStated(name: string, stated: readonly StatedAuthority[]) {
+  const own = stated.filter((one) => isSameName(one.name, name));
+  if (own.length === 0) return null;
+  return {
+    authority: own.some(({ authority }) => authority === "jointly") ? ("jointly" as const) : ("severally" as const),
+    with: [...new Set(own.flatMap((one) => one.with ?? []))],
+    limit: own.find(({ limit }) => limit)?.limit ?? null,
   };
 }
 

@@ -133,7 +133,7 @@ test("staff see who acts for a company only jointly, by its form; its own people
   await app.database.pool.query("update company set signing_authority = $2 where id = $1", [
     holder.holderId,
     JSON.stringify([
-      { name: "Vera Koleva", authority: "jointly" },
+      { name: "Vera Koleva", authority: "jointly", limit: { amount: "10000", currency: "EUR" } },
       { name: (await internal.client.users.get({ params: { id: owner.id } })).name, authority: "severally" },
     ]),
   ]);
@@ -143,6 +143,14 @@ test("staff see who acts for a company only jointly, by its form; its own people
     );
   expect(await seenBy(internal)).toEqual({ [owner.id]: true, [other.id]: false });
   expect(await seenBy(owner)).toEqual({ [owner.id]: undefined, [other.id]: undefined });
+  const statedBy = async (by: TestUser) =>
+    (await by.client.companies.get(at)).representatives.find(({ id }) => id === other.id)?.stated;
+  expect(await statedBy(internal)).toEqual({
+    authority: "jointly",
+    with: [],
+    limit: { amount: "10000", currency: "EUR" },
+  });
+  expect(await statedBy(owner)).toBeUndefined();
 });
 
 test("staff see who began a company, who acts for it in what capacity, and who of them has it", async () => {

@@ -1,5 +1,6 @@
 /** One-time codes that are mailed for one contract and one text, and the signatures that use them. */
 
+import type { ShownToSigner } from "@portico/api/contracts/shapes.ts";
 import { contracts, type SignatureGiven } from "@portico/api/contracts.ts";
 import type { Answer, Input } from "@portico/api/endpoint.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
@@ -80,7 +81,7 @@ export async function requestCode(
 }
 
 /** How the signer read the file, as their application states it, by the portal's clock. */
-const shownTo = ({ shown }: SignatureGiven, now: Date) =>
+export const shownTo = (shown: ShownToSigner | undefined, now: Date) =>
   shown
     ? { shown_how: shown.how, shown_at: new Date(now.getTime() - shown.secondsAgo * 1000) }
     : { shown_how: "unstated" as const, shown_at: null };
@@ -117,7 +118,7 @@ export async function storeSignature(
     agreement: agreement.text,
     factor: code.factor,
     challenge_id: code.challengeId,
-    ...shownTo(given, context.now()),
+    ...shownTo(given.shown, context.now()),
   });
   if (!isNew) throw new Refusal("stateConflict");
 }

@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SignaturePlace } from "../../evidence/signature-stamps.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { RightsChange } from "../../unit-of-work/transact.ts";
+import type { ActingPerson, StatedAuthority } from "../holders/holders.signers.ts";
 
 export interface ContractRecord {
   id: number;
@@ -44,7 +45,9 @@ export interface ContractRecord {
   signed_acting: number;
   /** People who are counted for the holder's signature today. */
   signer_count: number;
-  acts_jointly: boolean;
+  /** Of a company, while a signature is awaited: its people of today, also those who are suspended, and how its form says that they act. */
+  acting: ActingPerson[];
+  stated: StatedAuthority[];
   has_client_fields: boolean;
   /** Another contract replaces it. */
   replaced: boolean;
@@ -56,6 +59,8 @@ const peopleBy = (view: "current_representation" | "standing_representation") =>
     select user_id from ${sql.table(view)} where company_id = contract.holder_id
     union select creator_id from company where id = contract.holder_id and reviewed_on is null
   )`;
+
+const isOpenOfCompany = sql`contract.holder_type = 'company' and contract.state in ('awaitingClient', 'awaitingAdmin')`;
 
 const columns = sql`contract.id, contract.holder_type, contract.holder_id,
   coalesce(case contract.holder_type
@@ -78,11 +83,16 @@ const columns = sql`contract.id, contract.holder_type, contract.holder_id,
   case when contract.holder_type = 'user' or contract.signers = 'any' then 1 else (
     select count(*)::int from (${peopleBy("standing_representation")}) counted
   ) end as signer_count,
-  -- Nobody whom the company's form names binds it alone.
-  contract.holder_type = 'company' and coalesce((
-    select signing_authority @> '[{"authority": "jointly"}]' and not signing_authority @> '[{"authority": "severally"}]'
-    from company where company.id = contract.holder_id
-  ), false) as acts_jointly,
+  case when ${isOpenOfCompany} then (
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'suspended', exists (
+      select from standing_representation as standing
+      where standing.company_id = contract.holder_id and standing.user_id = app_user.id and suspended
+    )) order by id), '[]')
+    from app_user where id in (${peopleBy("standing_representation")})
+  ) else '[]' end as acting,
+  case when ${isOpenOfCompany} then coalesce((
+    select signing_authority from company where company.id = contract.holder_id
+  ), '[]') else '[]' end as stated,
   coalesce((
     select content->'fields' @> '[{"filledBy": "client"}]' from contract_template
     where type = contract.contract_type and version = contract.template_version

@@ -5,6 +5,7 @@ import type { ContractDetail, ContractRow, contracts } from "@portico/api/contra
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { isSameName } from "@portico/kyc/same-name.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
@@ -13,7 +14,13 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { listSigners } from "../holders/holders.authority.service.ts";
-import { neededSignatures } from "../holders/holders.signers.ts";
+import {
+  leastSignatures,
+  neededSignatures,
+  toSigners,
+  whyNotEnough,
+  withoutAmount,
+} from "../holders/holders.signers.ts";
 import { getAgreement } from "./contracts.agreement.service.ts";
 import { type ContractStatus, canOfContract } from "./contracts.policy.ts";
 import {
@@ -44,6 +51,20 @@ export const toContractStatus = (viewer: Viewer, row: ContractRecord): ContractS
   replaced: row.replaced,
 });
 
+const isCompanyAwaited = (row: ContractRecord): boolean =>
+  row.state === "awaitingClient" && row.holder_type === "company";
+
+/** The company's people of today; a contract has no amount. */
+const signersOf = (row: ContractRecord) => toSigners(row.acting, row.stated, withoutAmount);
+
+/** For staff, who know what a contract is about: up to what the company's people may act. */
+const limitsOf = (viewer: Viewer, { acting, stated }: ContractRecord): NonNullable<ContractDetail["limits"]> =>
+  viewer.role === "client"
+    ? []
+    : acting.flatMap(({ name }) =>
+        stated.flatMap((one) => (one.limit && isSameName(one.name, name) ? [{ name, limit: one.limit }] : [])),
+      );
+
 /**
  * Signatures that count, and how many are needed: while a company's are awaited, those of its people of today. Later
  * those that were given are what was needed.
@@ -51,11 +72,8 @@ export const toContractStatus = (viewer: Viewer, row: ContractRecord): ContractS
 function countSignatures(row: ContractRecord): Pick<ContractRow, "signed" | "needed"> {
   const given = row.signed_by.length;
   if (row.state === "awaitingAdmin" || row.state === "approved") return { signed: given, needed: given };
-  const isAwaited = row.state === "awaitingClient" && row.holder_type === "company";
-  return {
-    signed: isAwaited ? row.signed_acting : given,
-    needed: Math.max(neededSignatures(row.signers, row.signer_count), row.acts_jointly ? 2 : 1),
-  };
+  if (!isCompanyAwaited(row)) return { signed: given, needed: neededSignatures(row.signers, row.signer_count) };
+  return { signed: row.signed_acting, needed: leastSignatures(row.signers, signersOf(row), row.signed_by) };
 }
 
 /** A contract as its reader gets it in lists. */
@@ -200,10 +218,11 @@ export async function getContract(context: Context, holder: Holder, id: number):
         row.state !== "awaitingClient" ||
         signers.some((one) => one.id === user_id && !one.suspended),
     })),
-    awaited:
-      row.state === "awaitingClient" && row.holder_type === "company"
-        ? signers.filter((one) => one.suspended || !row.signed_by.includes(one.id)).map(({ name }) => name)
-        : [],
+    awaited: isCompanyAwaited(row)
+      ? signers.filter((one) => one.suspended || !row.signed_by.includes(one.id)).map(({ name }) => name)
+      : [],
+    why: isCompanyAwaited(row) ? whyNotEnough(signersOf(row), row.signed_by) : [],
+    limits: limitsOf(viewer, row),
     agreement,
     previous,
   };

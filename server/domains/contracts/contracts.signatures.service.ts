@@ -4,6 +4,7 @@
  */
 
 import type { ContractState } from "@portico/api/contract-states.ts";
+import type { ShownToSigner } from "@portico/api/contracts/shapes.ts";
 import { contracts, type SignatureGiven } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -15,7 +16,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getSigners, listSigners } from "../holders/holders.authority.service.ts";
 import { isComplete } from "../holders/holders.signers.ts";
-import { boundTo, storeSignature } from "./contracts.codes.service.ts";
+import { boundTo, shownTo, storeSignature } from "./contracts.codes.service.ts";
 import { requireOpenHolder } from "./contracts.creation.service.ts";
 import { requireFilled } from "./contracts.data.service.ts";
 import { lockHolder } from "./contracts.holder.queries.ts";
@@ -31,6 +32,7 @@ interface Signing {
   contract_data?: Readonly<Record<string, string>> | undefined;
   state?: ContractState | undefined;
   signature?: SignatureGiven | undefined;
+  read?: { sha256: string; shown: ShownToSigner } | undefined;
 }
 
 const sameData = (one: object, other: object): boolean => canonical(plain(one)) === canonical(plain(other));
@@ -83,14 +85,16 @@ async function signAsHolder(
 async function countersign(
   context: Context,
   row: ContractRecord,
-  { signature: given, state: expected }: Signing,
+  { signature: given, state: expected, read }: Signing,
 ): Promise<void> {
   const viewer = requireViewer(context);
   const holder = holderOf(row);
   enforce(refusalToAct(viewer, toContractStatus(viewer, row), "countersign"));
   const to = findTargetState(row.state, "countersign", viewer, holder, toContractFacts(row));
   if (expected !== undefined && expected !== to) throw new Refusal("contradictsSession");
-  if (given && given.sha256 !== row.sha256.toString("hex")) throw new Refusal("textChanged");
+  const sha256 = row.sha256.toString("hex");
+  if ([given, read].some((one) => one && one.sha256 !== sha256)) throw new Refusal("textChanged");
+  const shown = read?.shown ?? given?.shown;
   await requireOpenHolder(context, holder);
   await transact(context, async (tx) => {
     if (!(await moveContract(tx, row.id, { from: row.state, to }))) throw new Refusal("stateConflict");
@@ -107,11 +111,10 @@ async function countersign(
       agreement: null,
       factor: null,
       challenge_id: null,
-      shown_how: null,
-      shown_at: null,
+      ...shownTo(shown, context.now()),
     });
     tx.audit("contract.countersigned", holder, {
-      after: { contract: row.id, name: row.contract_name, sha256: row.sha256.toString("hex") },
+      after: { contract: row.id, name: row.contract_name, sha256, shown: shown?.how ?? "unstated" },
     });
     await applyStateEffects(tx, holder, { ...row, signedBy: null }, to);
   });

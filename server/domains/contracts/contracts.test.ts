@@ -194,6 +194,26 @@ test.each([
   expect(JSON.stringify(entry)).toContain(how);
 });
 
+test.each([
+  { shown: { how: "displayed", secondsAgo: 5 }, how: "displayed" },
+  { shown: undefined, how: "unstated" },
+] as const)("the evidence says how the file was read by who signed for the firm: $how", async ({ shown, how }) => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const { id, sha256 } = await send(office, holder, await useTemplate(office, { counterSign: true }));
+  await signers.sign(client, holder, id);
+  const countersign = (read?: { sha256: string; shown: { how: "displayed"; secondsAgo: number } }) =>
+    office.client.contracts.sign({ params: { ...holder, id }, body: read ? { read } : {} });
+  const other = countersign({ sha256: "0".repeat(64), shown: { how: "displayed", secondsAgo: 5 } });
+  expect(await codeOf(other), "another file was read").toBe("textChanged");
+  const { state, signatures } = await countersign(shown && { sha256, shown });
+  expect([state, signatures.find(({ side }) => side === "firm")?.shown]).toEqual(["approved", how]);
+  const data = await signedContract(app.services, await readContract(app.services.db, id));
+  expect(data.signatures.find(({ side }) => side === "firm")?.shown?.how).toBe(how);
+  const [entry] = await auditOf(app, { type: "user", id: client.id }, "contract.countersigned");
+  expect(JSON.stringify(entry)).toContain(how);
+});
+
 test("a name that is not the account's is asked about once, before the code, and the evidence says so", async () => {
   const client = await app.as("client", { name: "Иван Георгиев Петров" });
   const holder = ofUser(client);
@@ -815,6 +835,31 @@ test("who acts for a company jointly by its form does not bind it alone, whateve
   expect(await get(first, company, id)).toMatchObject({ signed: 0, needed: 2 });
   expect(await signers.sign(first, company, id)).toMatchObject({ state: "awaitingClient", signed: 1, needed: 2 });
   expect((await signers.sign(second, company, id)).state).toBe("approved");
+});
+
+test("whom the form names must sign too; its limits are for staff to see, and decide nothing of a contract", async () => {
+  const names = ["Elena Dimitrova", "Boris Kolev", "Vera Koleva"];
+  const [first, second, third] = [
+    await app.as("client", { name: names[0] as string }),
+    await app.as("client", { name: names[1] as string }),
+    await app.as("client", { name: names[2] as string }),
+  ];
+  const company = await companyOf(app, [first, second, third]);
+  const limit = { amount: "10000", currency: "EUR" };
+  await app.database.pool.query("update company set signing_authority = $2 where id = $1", [
+    company.holderId,
+    JSON.stringify([
+      { name: names[0], authority: "jointly", with: [names[2]] },
+      { name: names[1], authority: "jointly" },
+      { name: names[2], authority: "jointly", limit },
+    ]),
+  ]);
+  const { id } = await send(office, company, await useTemplate(office, { signers: "any" }));
+  const why = [{ name: names[0], reason: "jointly", with: [names[2]], limit: null }];
+  expect(await signers.sign(first, company, id)).toMatchObject({ signed: 1, needed: 2, why, limits: [] });
+  expect(await signers.sign(second, company, id)).toMatchObject({ state: "awaitingClient", signed: 2, needed: 3 });
+  expect(await get(office, company, id)).toMatchObject({ limits: [{ name: names[2], limit }], needed: 3 });
+  expect(await signers.sign(third, company, id)).toMatchObject({ state: "approved", signed: 3, needed: 3, why: [] });
 });
 
 test("an amount stands in the contract with the decimals of its currency, in the contract's language", async () => {

@@ -20,3 +20,27 @@ test("a company's form names its representatives and how each acts; what is not 
   ]);
   expect(statedAuthority({})).toEqual([]);
 });
+
+test("with whom and up to what is read with the names of the other entries, and from old forms nothing", () => {
+  const form = {
+    representatives: {
+      representatives: [
+        { id: "a", firstName: "Elena", lastName: "Dimitrova", authority: "jointly", jointlyWith: ["b", "a"] },
+        {
+          id: "b",
+          firstName: "Boris",
+          lastName: "Kolev",
+          authority: "severally",
+          limitAmount: "10000.50",
+          limitCurrency: "EUR",
+        },
+        { id: "c", firstName: "Vera", lastName: "Koleva", authority: "severally" },
+      ],
+    },
+  };
+  expect(statedAuthority(form as never)).toEqual([
+    { name: "Elena Dimitrova", authority: "jointly", with: ["Boris Kolev"] },
+    { name: "Boris Kolev", authority: "severally", limit: { amount: "10000.50", currency: "EUR" } },
+    { name: "Vera Koleva", authority: "severally" },
+  ]);
+});

@@ -31,7 +31,7 @@ import {
 } from "../portfolios/requests/requests.queue.service.ts";
 import { listHolderPayments } from "../portfolios/requests/requests.service.ts";
 import { refusalToSetSigners } from "../portfolios/requests/signers.rule.service.ts";
-import { getSigners } from "../portfolios/requests/signers.service.ts";
+import { countNeeded, getActing, getSigners } from "../portfolios/requests/signers.service.ts";
 import { isNamedByAny, listUnmatched } from "../portfolios/requests/unmatched.service.ts";
 import { listCash } from "../portfolios/requests/withdrawals.service.ts";
 import { firmDay } from "../settings/settings.firm-day.service.ts";
@@ -63,11 +63,11 @@ export async function getMoney(context: Context, holder: Holder): Promise<Answer
         cash: [],
         cashFault: toCashFault(error),
       }));
-  const [instructions, rules, { fees }, signers, payments, { state }] = await Promise.all([
+  const [instructions, rules, { fees }, acting, payments, { state }] = await Promise.all([
     getSetting(db, "depositInstructions"),
     getSetting(db, "withdrawalRules"),
     getSetting(db, "feeTable"),
-    getSigners(db, holder),
+    getActing(db, holder),
     listPayments(context, holder),
     getHolder(db, holder),
   ]);
@@ -78,7 +78,7 @@ export async function getMoney(context: Context, holder: Holder): Promise<Answer
     payments,
     instructions: instructions.accounts.map(presentInstruction),
     reference: referenceOfDeposits(holder),
-    signers: { rule: signers.rule, needed: signers.needed },
+    signers: { rule: acting.rule, needed: countNeeded(await getSigners(db, acting)) },
     withdrawalFees: feesOfWithdrawals(fees).map(({ kind, value, currency, minimum }) => ({
       kind,
       value,

@@ -7,7 +7,7 @@ import { auditOf, codeOf } from "../../testing/effects.ts";
 import { arrangeHolder } from "../onboarding/testing/holders.ts";
 import { extendCheckpoints } from "../portfolios/ledger/checkpoints.service.ts";
 import { bookEntries } from "../portfolios/ledger/writer.service.ts";
-import { getSigners } from "../portfolios/requests/signers.service.ts";
+import { getActing } from "../portfolios/requests/signers.service.ts";
 import { buy, deposit, entry, makeInstruments, rate } from "../portfolios/testing/firm.ts";
 
 let app: TestApp;
@@ -277,7 +277,7 @@ test("fewer to confirm a company's withdrawals takes two while four eyes are on,
   const colleague = await app.as("office");
   const set = (who: TestUser, rule: "any" | "two" | "all" | null, reason?: string) =>
     who.client.money.setSigners({ params: holder, body: { rule, ...(reason && { reason }) } });
-  const ruleNow = async () => (await getSigners(db(), holder)).rule;
+  const ruleNow = async () => (await getActing(db(), holder)).rule;
   const news = async () =>
     (await owner.client.notifications.listOfCompanies({ params: { userId: owner.id } })).filter(
       ({ type }) => type === "withdrawal_signers_lowered",

@@ -1,16 +1,19 @@
 /** Who signed a contract, and whose signature is still awaited. */
 import type { ContractDetail } from "@portico/api/contracts.ts";
+import { WhyNotAlone } from "../holders/not-alone.tsx";
 import { useRootData } from "../shell/layouts/brand.ts";
 import { Moment } from "../ui/dates.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/section.tsx";
-import { useText } from "../ui/text.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./contract.module.css";
 
 export function Signatures({ contract }: { contract: ContractDetail }) {
   const t = useText();
   const { timeZone } = useRootData();
-  const { signatures, awaited, state, signed, needed, holder_type, holder_name } = contract;
+  const { signatures, awaited, why, limits, state, signed, needed, holder_type, holder_name } = contract;
+  const language = useLanguage();
   // A person signs alone; for a company it is said how many of the named must sign.
   const missing = state === "awaitingClient" ? needed - signed : 0;
   const names = holder_type === "user" ? [holder_name] : awaited;
@@ -51,6 +54,7 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
                   ? t("contracts.signatures.missing", { count: missing })
                   : t("contracts.signatures.awaited")}
             </span>
+            <WhyNotAlone why={why} className={styles.small} />
           </li>
         )}
         {state === "awaitingAdmin" && (
@@ -62,6 +66,16 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
             <span className={styles.small}>{t("contracts.signatures.awaited")}</span>
           </li>
         )}
+        {limits.map(({ name, limit }) => (
+          <li key={name}>
+            <span className={styles.other}>
+              <Icon name="warning" size={18} />
+            </span>
+            <span className={styles.small}>
+              {t("companies.stated.limits", { name, limit: formatMoney(language, limit.amount, limit.currency) })}
+            </span>
+          </li>
+        ))}
         {signatures.length === 0 && missing <= 0 && state !== "awaitingAdmin" && (
           <li>
             <span />

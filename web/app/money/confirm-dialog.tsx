@@ -2,6 +2,7 @@
 
 import type { Payment } from "@portico/api/money.ts";
 import { type FormEvent, useState } from "react";
+import { WhyNotAlone } from "../holders/not-alone.tsx";
 import { errorText } from "../shell/calls/api.tsx";
 import { alert } from "../shell/dialogs/alert.ts";
 import { useHolder } from "../shell/session/active-holder.ts";
@@ -50,6 +51,7 @@ export default function ConfirmDialog({ payment, onClose }: { payment: Payment; 
         {payment.withdrawal && (
           <WithdrawalSums sum={payment.sum} fee={payment.withdrawal.fee} currency={payment.currency} />
         )}
+        <WhyNotAlone why={isAsked ? (fresh.answer?.why ?? []) : (payment.withdrawal?.why ?? [])} />
         <CodeStep fresh={fresh} wish={payment.id} isTried={isTried} />
         <CoolingNotice cooling={fresh.cooling} />
         {fresh.failure && <Notice tone="failed">{errorText(t, fresh.failure)}</Notice>}

@@ -1,6 +1,7 @@
 /** Withdrawing and announcing a deposit by hand: amounts as typed, the fee, accounts that wait, the code, refusals. */
 import type { BankAccount } from "@portico/api/bank-accounts.ts";
 import type { WithdrawalFee } from "@portico/api/rules/withdrawal-fee.ts";
+import type { NotAlone } from "@portico/api/signing-authority.ts";
 import { catalogue as moneyInBulgarian } from "@portico/messages/generated/money.bg.ts";
 import { catalogue as portalInBulgarian } from "@portico/messages/generated/portal.bg.ts";
 import { createText } from "@portico/messages/text.ts";
@@ -54,6 +55,8 @@ let sent: Sent[];
 let accounts: BankAccount[];
 /** Answers to the requests in turn; when they are used up, the request is made. */
 let refusals: { status: number; code: string; errors?: { path: string; code: string }[] }[];
+/** Why others must confirm too, as the call that mails a code answers. */
+let why: NotAlone[];
 let queries: QueryClient;
 
 beforeEach(async () => {
@@ -61,6 +64,7 @@ beforeEach(async () => {
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   sent = [];
   refusals = [];
+  why = [];
   accounts = [payable];
   vi.stubGlobal("fetch", async (input: Request | string | URL, init?: RequestInit) => {
     const request = new Request(input, init);
@@ -72,7 +76,7 @@ beforeEach(async () => {
           : { accounts, version: 1 },
       );
     sent.push({ path, body: (await request.json()) as Sent["body"] });
-    if (path.endsWith("/code")) return Response.json({ for: `withdrawal:user/4/new:${sent.length}` });
+    if (path.endsWith("/code")) return Response.json({ for: `withdrawal:user/4/new:${sent.length}`, why });
     const refusal = path.endsWith("/transaction") ? refusals.shift() : undefined;
     if (refusal) return Response.json({ ...refusal, title: refusal.code }, { status: refusal.status });
     return Response.json(path.endsWith("/transaction") ? { id: 9, state: "open" } : { valid: true });
@@ -167,6 +171,17 @@ test("amounts are read with the separators of the reader's language", async () =
   await page.getByRole("button", { name: b("money.out.review") }).click();
   await page.getByRole("button", { name: b("money.out.send") }).click();
   await vi.waitFor(() => expect(asked()[0]?.body.transactionInfo?.sum).toBe("999.50"));
+});
+
+test("who acts alone only up to an amount is told with the code that another must confirm", async () => {
+  refusals = [{ status: 403, code: "freshCodeNeeded" }];
+  why = [{ name: "Ivan Petrov", reason: "limit", with: ["Vera Koleva"], limit: { amount: "100", currency: "EUR" } }];
+  await show(<Withdrawing />);
+  await sum().fill("500");
+  await button("money.out.review").click();
+  await button("money.out.send").click();
+  const text = t("companies.notAlone.limitWith", { name: "Ivan Petrov", others: "Vera Koleva", limit: "100.00 EUR" });
+  await expect.element(page.getByText(text)).toBeVisible();
 });
 
 test("accounts that wait or are not confirmed are not offered, and why is said", async () => {

@@ -3,6 +3,7 @@
 import type { Payment } from "@portico/api/money.ts";
 import { isPendingRequest } from "@portico/api/rules/transaction-requests.ts";
 import { useState } from "react";
+import { WhyNotAlone } from "../holders/not-alone.tsx";
 import { useRunChange } from "../shell/calls/use-change.ts";
 import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
@@ -169,7 +170,11 @@ function PaymentRow({ payment, readOnly, onConfirm }: PaymentRowProps) {
 }
 
 /** Of a company that needs more than one. */
-function Confirmations({ withdrawal: { confirmations, needed } }: { withdrawal: NonNullable<Payment["withdrawal"]> }) {
+function Confirmations({
+  withdrawal: { confirmations, needed, why },
+}: {
+  withdrawal: NonNullable<Payment["withdrawal"]>;
+}) {
   const t = useText();
   const left = confirmations.filter(({ counts }) => !counts);
   const counted = confirmations.filter(({ counts }) => counts);
@@ -183,6 +188,7 @@ function Confirmations({ withdrawal: { confirmations, needed } }: { withdrawal: 
           needed,
         })}
       </p>
+      <WhyNotAlone why={why} className={styles.small} />
       {left.map(({ user_id, name }) => (
         <p key={user_id} className={styles.small}>
           {t("money.payments.noLonger", { name })}

@@ -3,6 +3,7 @@
 import type { WithdrawalFee } from "@portico/api/rules/withdrawal-fee.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
+import { WhyNotAlone } from "../holders/not-alone.tsx";
 import { errorText, fieldErrorTexts } from "../shell/calls/api.tsx";
 import { alert } from "../shell/dialogs/alert.ts";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
@@ -105,6 +106,11 @@ export default function WithdrawDialog(props: WithdrawDialogProps) {
         {isShownForReview && wish && account ? (
           <>
             <Review wish={wish} fee={fee} account={account} needed={needed} />
+            {fresh.isAskedFor(wish) && fresh.answer && fresh.answer.why.length > 0 && (
+              <Notice>
+                <WhyNotAlone why={fresh.answer.why} />
+              </Notice>
+            )}
             <CodeStep fresh={fresh} wish={wish} isTried={isTried} />
             <CoolingNotice cooling={fresh.cooling} />
           </>

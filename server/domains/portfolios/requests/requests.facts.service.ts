@@ -12,7 +12,7 @@ import {
   listReservations,
   type ReservationRecord,
 } from "./reservations.queries.ts";
-import { getSigners, isConfirmed, type Signers } from "./signers.service.ts";
+import { type Acting, getActing, getSigners, isConfirmed, type Signers } from "./signers.service.ts";
 
 export const keyOfHolder = ({ holderType, holderId }: Holder): string => `${holderType}/${holderId}`;
 
@@ -40,17 +40,26 @@ export async function getFacts(
     await listMatches(db, ids),
   ];
   const holders = new Map(records.map((record) => [keyOfHolder(holderOf(record)), holderOf(record)]));
-  const known = new Map<string, { signers: Signers | undefined; ownLedger: boolean }>();
+  const known = new Map<string, { acting: Acting | undefined; ownLedger: boolean }>();
   for (const [key, holder] of holders) {
     const needsSigners = records.some((one) => keyOfHolder(holderOf(one)) === key && reservations.has(one.id));
     known.set(key, {
-      signers: needsSigners ? await getSigners(db, holder) : undefined,
+      acting: needsSigners ? await getActing(db, holder) : undefined,
       ownLedger: await usesOwnLedger(db, config, holder),
     });
   }
+  const signersOf = new Map<number, Signers>();
+  for (const record of records) {
+    const acting = known.get(keyOfHolder(holderOf(record)))?.acting;
+    const reservation = reservations.get(record.id);
+    if (!acting || !reservation) continue;
+    const { amount, currency } = reservation;
+    signersOf.set(record.id, await getSigners(db, acting, { amount, currency, at: record.created_at }));
+  }
   return records.map((record) => {
     const holder = holderOf(record);
-    const { signers, ownLedger } = known.get(keyOfHolder(holder)) ?? { signers: undefined, ownLedger: true };
+    const ownLedger = known.get(keyOfHolder(holder))?.ownLedger ?? true;
+    const signers = signersOf.get(record.id);
     const reservation = reservations.get(record.id);
     const confirmed = confirmations.get(record.id) ?? [];
     const matched = matches.get(record.id) ?? [];
@@ -58,7 +67,7 @@ export async function getFacts(
       record,
       reservation,
       confirmations: confirmed,
-      signers: reservation && signers,
+      signers,
       matches: matched,
       status: {
         type: record.type,

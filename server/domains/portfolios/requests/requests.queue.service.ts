@@ -13,6 +13,7 @@ import { canOf, staffVerdict } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.service.ts";
+import { whyNotEnough } from "../../holders/holders.signers.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
 import { restOf } from "./expected-payments.service.ts";
 import type { MatchRecord } from "./matches.queries.ts";
@@ -30,7 +31,7 @@ import {
 } from "./requests.policy.ts";
 import { countOpenRequests, listRequestRecords, type RequestRecord } from "./requests.queries.ts";
 import { type CashRecord, listHolderCash } from "./reservations.queries.ts";
-import { hasActing } from "./signers.service.ts";
+import { countNeeded, hasActing } from "./signers.service.ts";
 import { listUnmatched } from "./unmatched.service.ts";
 
 type Calls = typeof portfolios;
@@ -87,6 +88,7 @@ export function presentWithdrawal(
   names: ReadonlyMap<number, string>,
 ): RequestRow["withdrawal"] {
   if (!reservation) return null;
+  const confirmedBy = confirmations.map(({ userId }) => userId);
   return {
     account: reservation.account,
     reference: referenceOfWithdrawal(record.id),
@@ -101,7 +103,8 @@ export function presentWithdrawal(
       at: confirmedAt.toISOString(),
       counts: signers?.people.some(({ id, suspended }) => id === userId && !suspended) ?? true,
     })),
-    needed: signers?.needed ?? 1,
+    needed: signers ? countNeeded(signers, confirmedBy) : 1,
+    why: signers && reservation.state === "pending" ? whyNotEnough(signers.people, confirmedBy) : [],
     hasPeople: signers === undefined || hasActing(signers),
   };
 }

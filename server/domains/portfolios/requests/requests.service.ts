@@ -66,7 +66,8 @@ export async function requestTransaction(
   // Before the transaction: a custodian may take seconds, or be away.
   const cash = body.type === "withdrawal" ? await readCustodianCash(context, holder, currency) : null;
   return transact(context, async (tx) => {
-    const first = body.type === "withdrawal" ? await firstState(tx, holder, viewer.userId) : "open";
+    const payment = { amount: body.transactionInfo.sum ?? "0", currency, at: context.now() };
+    const first = body.type === "withdrawal" ? await firstState(tx, holder, viewer.userId, payment) : "open";
     const made = await insertRequest(tx, holder, { ...request, state: first });
     if (made) {
       // A repeated request returns its first result, whatever is held now.

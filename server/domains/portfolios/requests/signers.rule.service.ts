@@ -17,7 +17,7 @@ import { needsTwo, propose, refuseWhileProposed, requireReason } from "../../pro
 import { getSetting } from "../../settings/settings.service.ts";
 import { reconsiderCompany } from "./ended-rights.service.ts";
 import { findSignerRule, saveSignerRule } from "./reservations.queries.ts";
-import { getSigners } from "./signers.service.ts";
+import { getActing } from "./signers.service.ts";
 
 /** Of companies alone: a person confirms by themselves. */
 export const refusalToSetSigners = (viewer: Viewer, holder: Holder): Verdict =>
@@ -49,7 +49,7 @@ export async function setSigners(
     await readLockedState(tx, holder);
     const before = await toRuleNow(tx, (await findSignerRule(tx, holder.holderId)) ?? null);
     const after = await toRuleNow(tx, rule);
-    if (before.own === after.own) return { rule: (await getSigners(tx, holder)).rule, proposalId: null };
+    if (before.own === after.own) return { rule: (await getActing(tx, holder)).rule, proposalId: null };
     if (isLowered(before.rule, after.rule) && (await needsTwo(tx))) {
       requireReason(reason);
       const proposed = { action: "setSigners", holder, before: { ...before }, after: { ...after }, reason } as const;
@@ -57,7 +57,7 @@ export async function setSigners(
     }
     await refuseWhileProposed(tx, { action: "setSigners", holder });
     await applyRule(tx, context, holder, { before, after });
-    return { rule: (await getSigners(tx, holder)).rule, proposalId: null };
+    return { rule: (await getActing(tx, holder)).rule, proposalId: null };
   });
 }
 

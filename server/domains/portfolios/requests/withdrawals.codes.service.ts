@@ -11,6 +11,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { type Db, inTransaction } from "../../../kernel/transaction.ts";
 import { getAccounts, lockPayableAccount } from "../../bank-accounts/bank-accounts.service.ts";
 import { getHolder, getHolderAccount } from "../../holders/holders.service.ts";
+import { whyNotEnough } from "../../holders/holders.signers.ts";
 import { hashContent, requestBoundCode } from "../../sessions/sessions.validation.service.ts";
 import { mayRequest, problemsOfRequest } from "../portfolios.policy.ts";
 import { readCustodianCash } from "../portfolios.service.ts";
@@ -18,6 +19,7 @@ import { getFacts, keyOfHolder, type RequestFacts } from "./requests.facts.servi
 import { refusalToConfirm } from "./requests.policy.ts";
 import { findRequest } from "./requests.queries.ts";
 import { listCashWithHolds, type ReservationRecord } from "./reservations.queries.ts";
+import { getActing, getSigners } from "./signers.service.ts";
 import { calculateFee, describeReservation } from "./withdrawals.words.service.ts";
 
 type Confirmed = Pick<ReservationRecord, "amount" | "fee" | "currency"> & { account: { id: number; number: string } };
@@ -95,13 +97,14 @@ async function confirmable(context: Context, holder: Holder, requestId: number):
 
 /**
  * Mails a code for a withdrawal that is about to be asked for and could be, or that waits for the viewer's confirmation. The
- * mail names the sum and the account. Answers what check-validation is given with the code.
+ * mail names the sum and the account. Answers what check-validation is given with the code, and why others must confirm it too.
  */
 export async function requestWithdrawalCode(
   context: Context,
   holder: Holder,
   body: Parsed<(typeof transactionRequests)["requestWithdrawalCode"]>["body"],
 ): Promise<Answer<(typeof transactionRequests)["requestWithdrawalCode"]>> {
+  const viewer = requireViewer(context);
   if ("requestId" in body) {
     const facts = await confirmable(context, holder, body.requestId);
     const bound = boundToConfirmation(facts);
@@ -110,11 +113,14 @@ export async function requestWithdrawalCode(
       about: describeReservation(facts.reservation as Confirmed),
       step: "withdrawal",
     });
-    return { for: bound };
+    const confirmedBy = [...facts.confirmations.map(({ userId }) => userId), viewer.userId];
+    return { for: bound, why: facts.signers ? whyNotEnough(facts.signers.people, confirmedBy) : [] };
   }
   await requirePossible(context, holder, body);
   const planned = await plannedWithdrawal(context.db, holder, body);
   const bound = boundToNew(holder, planned);
   await requestBoundCode(context, { boundTo: bound, about: describeReservation(planned), step: "withdrawal" });
-  return { for: bound };
+  const payment = { amount: planned.amount, currency: planned.currency, at: context.now() };
+  const { people } = await getSigners(context.db, await getActing(context.db, holder), payment);
+  return { for: bound, why: whyNotEnough(people, [viewer.userId]) };
 }

@@ -17,7 +17,7 @@ import { getFacts, keyOfHolder } from "./requests.facts.service.ts";
 import { leaves, refusalToConfirm } from "./requests.policy.ts";
 import { lockRequest, moveRequest, type RequestRecord, type RequestState } from "./requests.queries.ts";
 import { hold, insertConfirmation, insertReservation, listCashWithHolds } from "./reservations.queries.ts";
-import { getSigners, isConfirmed } from "./signers.service.ts";
+import { getActing, getSigners, isConfirmed, type Payment } from "./signers.service.ts";
 import { boundToConfirmation, boundToNew } from "./withdrawals.codes.service.ts";
 import { calculateFee, paramsOfReservation } from "./withdrawals.words.service.ts";
 
@@ -40,9 +40,9 @@ const toWithdrawalAccount = (account: AccountRow): WithdrawalAccount => ({
  * The state in which a withdrawal by this person begins: others of the company may have to confirm it first. The company
  * is locked, so that the people who act for it cannot change unseen meanwhile.
  */
-export async function firstState(tx: Tx, holder: Holder, userId: number): Promise<RequestState> {
+export async function firstState(tx: Tx, holder: Holder, userId: number, payment: Payment): Promise<RequestState> {
   if (holder.holderType === "company") await lockCompany(tx, holder.holderId);
-  return isConfirmed(await getSigners(tx, holder), [userId]) ? "open" : "awaitingSigners";
+  return isConfirmed(await getSigners(tx, await getActing(tx, holder), payment), [userId]) ? "open" : "awaitingSigners";
 }
 
 /**

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf } from "../../../testing/effects.ts";
+import { saveRates } from "../../market-data/market-data.service.ts";
 import { bookEntries } from "../ledger/writer.service.ts";
 import { deposit, entry } from "../testing/firm.ts";
 import {
@@ -387,6 +388,93 @@ describe("a company's withdrawal", () => {
     const made = await withdraw(app, first, { holder, account, sum: "100" });
     expect(made.state).toBe("awaitingSigners");
     expect(await confirm(holder, second, made.id)).toMatchObject({ state: "open" });
+  });
+
+  describe("whose form says with whom and up to what", () => {
+    const state = async (holder: Holder, people: readonly TestUser[], stated: readonly object[]) => {
+      const nameOf = (at: number) => ["Nikola Ivanov", "Elena Dimitrova", "Boris Kolev"][at] ?? "";
+      for (const [at, { id }] of people.entries())
+        await sql`update app_user set name = ${nameOf(at)} where id = ${id}`.execute(app.database.db);
+      const json = JSON.stringify(
+        stated.map((one, at) => ({
+          name: nameOf(at),
+          ...one,
+          ...("with" in one && { with: (one.with as number[]).map(nameOf) }),
+        })),
+      );
+      await sql`update company set signing_authority = ${json}::jsonb where id = ${holder.holderId}`.execute(
+        app.database.db,
+      );
+      return nameOf;
+    };
+
+    test("waits for the person who is named, not for any other, and says so to clients and staff", async () => {
+      const { holder, people, account } = await company("any");
+      const [first, second, third] = people as [TestUser, TestUser, TestUser];
+      const nameOf = await state(holder, people, [
+        { authority: "jointly", with: [2] },
+        { authority: "jointly" },
+        { authority: "jointly" },
+      ]);
+      const { id, state: made } = await withdraw(app, first, { holder, account, sum: "100" });
+      expect(made).toBe("awaitingSigners");
+      const why = [{ name: nameOf(0), reason: "jointly", with: [nameOf(2)], limit: null }];
+      expect((await second.client.money.get({ params: holder })).payments[0]?.withdrawal).toMatchObject({
+        why,
+        needed: 2,
+      });
+      expect(await confirm(holder, second, id)).toMatchObject({ state: "awaitingSigners" });
+      expect((await rowOf(id))?.withdrawal).toMatchObject({ needed: 3 });
+      expect(await confirm(holder, third, id)).toMatchObject({ state: "open" });
+      expect((await rowOf(id))?.withdrawal).toMatchObject({ why: [], needed: 3 });
+    });
+
+    test("waits above the amount alone, and whoever asks is told why with the code", async () => {
+      const { holder, people, account } = await company("any");
+      const [first, second] = people as [TestUser, TestUser, TestUser];
+      const nameOf = await state(holder, people, [
+        { authority: "severally", limit: { amount: "100", currency: "EUR" } },
+        { authority: "severally" },
+        { authority: "severally" },
+      ]);
+      expect(await withdraw(app, first, { holder, account, sum: "100" })).toMatchObject({ state: "open" });
+      const ask = (who: TestUser, sum: string) =>
+        who.client.portfolios.requestWithdrawalCode({
+          params: holder,
+          body: { sum, currency: "EUR", accountId: account },
+        });
+      expect((await ask(first, "100")).why).toEqual([]);
+      expect((await ask(first, "100.01")).why).toEqual([
+        { name: nameOf(0), reason: "limit", with: [], limit: { amount: "100", currency: "EUR" } },
+      ]);
+      const above = await withdraw(app, first, { holder, account, sum: "100.01" });
+      expect(above.state).toBe("awaitingSigners");
+      const pay = office.client.portfolios.handleRequest({
+        params: { requestId: above.id },
+        body: { state: "paying" },
+      });
+      expect(await codeOf(pay)).toBe("signersMissing");
+      expect(await confirm(holder, second, above.id)).toMatchObject({ state: "open" });
+      expect(await withdraw(app, second, { holder, account, sum: "100.01" })).toMatchObject({ state: "open" });
+    });
+
+    test("compares a limit in another currency by the rate of the day, and asks for more without one", async () => {
+      const { holder, people, account } = await company("any");
+      const [first] = people as [TestUser, TestUser, TestUser];
+      await state(holder, people, [
+        { authority: "severally", limit: { amount: "200", currency: "USD" } },
+        { authority: "severally" },
+        { authority: "severally" },
+      ]);
+      expect(await withdraw(app, first, { holder, account, sum: "1" }), "no rate").toMatchObject({
+        state: "awaitingSigners",
+      });
+      await saveRates(app.database.db, [{ currency: "USD", day: today(), perEuro: "1.25", source: "test" }]);
+      expect(await withdraw(app, first, { holder, account, sum: "160" })).toMatchObject({ state: "open" });
+      expect(await withdraw(app, first, { holder, account, sum: "160.01" })).toMatchObject({
+        state: "awaitingSigners",
+      });
+    });
   });
 
   test("whose co-signer left waits for another one, and the one who left cannot confirm", async () => {

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { InCharge } from "../../colleagues/staff/in-charge.tsx";
 import { ClientContracts } from "../../contracts/staff/client-contracts.tsx";
 import { ClientDocuments } from "../../documents/staff/client-documents.tsx";
+import { statedText } from "../../holders/not-alone.tsx";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useClientNumberConflict } from "../../holders/staff/client-number-conflict.tsx";
 import { HolderActions } from "../../holders/staff/holder-actions.tsx";
@@ -25,7 +26,7 @@ import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { LimitedInput } from "../../ui/limited-text.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../../users/staff/user.module.css";
 import { ViewAsButton } from "../../view-as/staff/view-as-button.tsx";
 
@@ -33,6 +34,7 @@ type Company = Answer<(typeof companies)["get"]>;
 
 export function CompanyPage({ id }: { id: number }) {
   const t = useText();
+  const language = useLanguage();
   const api = useApi();
   const query = useCall(api.companies.get, { params: { id } });
   const { data: company } = query;
@@ -75,7 +77,9 @@ export function CompanyPage({ id }: { id: number }) {
             others={company.representatives.map((one) => ({
               id: one.id,
               name: one.name,
-              note: one.email,
+              note: [one.email, one.stated !== undefined && statedText(t, language, one.stated)]
+                .filter(Boolean)
+                .join(" · "),
               suspended: one.suspended,
             }))}
             canEdit={company.can?.represent ?? false}

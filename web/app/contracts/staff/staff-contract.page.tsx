@@ -2,9 +2,11 @@
 
 import type { ContractDetail } from "@portico/api/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { useId } from "react";
 import { useParams } from "react-router";
 import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
+import { useDownload } from "../../shell/calls/use-download.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { BackToList } from "../../shell/staff/lists/back-to-list.tsx";
@@ -16,8 +18,10 @@ import styles from "../contract.module.css";
 import { ContractBadge } from "../contract-badge.tsx";
 import { ContractFacts } from "../contract-facts.tsx";
 import { StoredContract } from "../contract-reader.tsx";
+import { ReadingStep } from "../reading-step.tsx";
 import { Signatures } from "../signatures.tsx";
 import { useContract } from "../use-contracts.ts";
+import { type Reading, useReading } from "../use-reading.ts";
 import { ContractValues } from "./contract-values.tsx";
 import { batchPath, holderContractsPath, sendPath } from "./paths.ts";
 import { useContractActions } from "./use-contract-actions.ts";
@@ -52,6 +56,7 @@ export default function StaffContractPage() {
 function StaffContract({ holder, contract }: { holder: Holder; contract: ContractDetail }) {
   const t = useText();
   const { contract_name: name, file, sealed_file, client_reject_msg, admin_reject_msg } = contract;
+  const reading = useReading(contract.sha256);
   return (
     <>
       <PageTitle>{name}</PageTitle>
@@ -79,11 +84,12 @@ function StaffContract({ holder, contract }: { holder: Holder; contract: Contrac
             holder={holder}
             file={sealed_file ?? file}
             title={name}
+            reading={sealed_file ? undefined : reading}
             place={t(sealed_file ? "contracts.read.sealed" : "contracts.read.place")}
           />
         </div>
         <div className={styles.side}>
-          <Actions holder={holder} contract={contract} />
+          <Actions holder={holder} contract={contract} reading={reading} />
           <Signatures contract={contract} />
           <ContractValues contract={contract} />
           <ContractFacts contract={contract} />
@@ -93,15 +99,29 @@ function StaffContract({ holder, contract }: { holder: Holder; contract: Contrac
   );
 }
 
-function Actions({ holder, contract }: { holder: Holder; contract: ContractDetail }) {
+function Actions({ holder, contract, reading }: { holder: Holder; contract: ContractDetail; reading: Reading }) {
   const t = useText();
-  const { countersign, reject, withdraw } = useContractActions(contract);
-  const { can } = contract;
+  const { countersign, reject, withdraw } = useContractActions(contract, reading);
+  const { download, busy } = useDownload(holder);
+  const readingId = useId();
+  const { can, file } = contract;
   if (!can.countersign && !can.reject && !can.withdraw && !can.sendAgain) return null;
   return (
     <Section title={t("contracts.actions.title")}>
       <div className={styles.actions}>
-        {can.countersign && <Button onClick={countersign}>{t("admin.contracts.countersign.action")}</Button>}
+        {can.countersign && (
+          <>
+            <Button disabled={!reading.isRead} aria-describedby={readingId} onClick={countersign}>
+              {t("admin.contracts.countersign.action")}
+            </Button>
+            <ReadingStep
+              id={readingId}
+              reading={reading}
+              busy={busy}
+              onDownload={() => void download(file).then((isDone) => isDone && reading.onDownloaded())}
+            />
+          </>
+        )}
         {can.reject && (
           <Button variant="default" onClick={reject}>
             {t("admin.contracts.reject.action")}

@@ -4,8 +4,12 @@ import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
+import { type Reading, shownOf } from "../use-reading.ts";
 
-export function useContractActions({ id, contract_name: name, holder_name, holder_type, holder_id }: ContractDetail) {
+export function useContractActions(
+  { id, contract_name: name, holder_name, holder_type, holder_id, sha256 }: ContractDetail,
+  { seen }: Pick<Reading, "seen">,
+) {
   const t = useText();
   const runChange = useRunChange();
   const params = { holderType: holder_type, holderId: holder_id, id };
@@ -16,7 +20,9 @@ export function useContractActions({ id, contract_name: name, holder_name, holde
         text: t("admin.contracts.countersign.text", { holder: holder_name }),
         confirmLabel: t("admin.contracts.countersign.action"),
         action: async () => {
-          await runChange((api) => api.contracts.sign({ params, body: {} }));
+          const shown = shownOf(seen, Date.now());
+          const body = shown ? { read: { sha256, shown } } : {};
+          await runChange((api) => api.contracts.sign({ params, body }));
           alert.success(t("admin.contracts.countersign.done"));
         },
       }),

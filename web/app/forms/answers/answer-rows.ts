@@ -9,6 +9,7 @@ import {
   type Given,
   isEmpty,
   type PersonFilesField,
+  type PersonsField,
   type Step,
   type StepScope,
   scopeOfStep,
@@ -19,7 +20,7 @@ import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
 import { entryKey, fieldKey, groupKey, optionKey } from "@portico/api/forms/text-keys.ts";
 import { questions } from "@portico/kyc/questionnaire.ts";
 import { formText } from "../../shell/form-text.ts";
-import { formatDay } from "../../ui/format.ts";
+import { formatDay, formatQuantity } from "../../ui/format.ts";
 import { groupIban, groupPhone } from "../../ui/grouped-text.ts";
 import type { Language, Translate } from "../../ui/text.tsx";
 import { optionText } from "../fields/option-text.ts";
@@ -123,10 +124,19 @@ function rowsOfField(field: Field, value: unknown, scope: StepScope, place: Plac
       return personFileRows(field, value, scope, { ...place, heading: label });
     case "test":
       return testRows(value, { ...place, heading: label });
+    case "persons":
+      return [row(namesOf(field, value, scope))];
     default:
       return [row(answerText(field, value, { ...place, settled: scope.settled }))];
   }
 }
+
+const namesOf = (field: PersonsField, value: unknown, scope: StepScope): string =>
+  field
+    .persons(scope)
+    .filter(({ ids }) => Array.isArray(value) && ids.some((id) => value.includes(id)))
+    .map(({ name }) => name)
+    .join(", ");
 
 const nameOf = (item: Answers): string => {
   const name = [item["firstName"], item["lastName"]].filter((part) => typeof part === "string").join(" ");
@@ -162,6 +172,8 @@ function answerText(field: Field, value: unknown, place: RowContext & { settled:
       return groupPhone(String(value));
     case "identifier":
       return field.name === "iban" ? groupIban(String(value)) : String(value).toUpperCase();
+    case "amount":
+      return /^\d+(\.\d+)?$/.test(String(value)) ? formatQuantity(language, String(value)) : String(value);
     case "percent":
       return shareText(language, String(value));
     case "date":

@@ -6,6 +6,7 @@ import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { type FieldGroupProps, type FieldPlace, useOpenForm } from "../form-context.ts";
 import styles from "../forms.module.css";
+import { AmountField } from "./amount-field.tsx";
 import { AgreementField, ChoiceField, ChoicesField, YesNoField } from "./choice-fields.tsx";
 import { CountriesField, CountrySelect } from "./country-fields.tsx";
 import { CurrencySelect } from "./currency-select.tsx";
@@ -16,6 +17,7 @@ import { GridField } from "./grid-field.tsx";
 import { ListField } from "./list-field.tsx";
 import { OwnershipField } from "./ownership-field.tsx";
 import { PersonFilesField } from "./person-files-field.tsx";
+import { PersonsField } from "./persons-field.tsx";
 import { TestField } from "./test-field.tsx";
 
 interface FieldViewProps {
@@ -107,6 +109,8 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
           onBlur={leave}
         />
       );
+    case "amount":
+      return <AmountField texts={texts} name={path} value={textOf(value)} onChange={onChange} onBlur={leave} />;
     case "date":
       return <DateField texts={texts} name={path} value={textOf(value)} onChange={onChange} onBlur={leave} />;
     case "phone":
@@ -132,6 +136,8 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
       return <ChoiceField field={field} texts={texts} place={place} />;
     case "choices":
       return <ChoicesField field={field} texts={texts} place={place} />;
+    case "persons":
+      return <PersonsField field={field} texts={texts} place={place} />;
     case "yesNo":
       return <YesNoField texts={texts} place={place} />;
     case "agreement":

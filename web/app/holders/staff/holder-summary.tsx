@@ -7,13 +7,15 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { statedText } from "../not-alone.tsx";
 import { useHolderRecord } from "./holder-address.ts";
 import styles from "./holder-summary.module.css";
 import { ListedStateBadge } from "./listed-state.tsx";
 
 export function HolderSummary({ holder, children }: { holder: Holder; children?: ReactNode }) {
   const t = useText();
+  const language = useLanguage();
   const api = useApi();
   const { holderType, holderId } = holder;
   const { name, clientNumber, isStaff, query } = useHolderRecord(holder);
@@ -21,10 +23,10 @@ export function HolderSummary({ holder, children }: { holder: Holder; children?:
   const revisions = useCall(api.forms.listRevisions, { params: { ...holder, type } });
   const pathOf = (section: string) => `/admin/${holderType}/${holderId}/${section}`;
   const record = query.data;
-  // What one of them writes does not bind the company alone.
-  const joint =
+  // What one of them writes may not bind the company alone.
+  const limited =
     record && "representatives" in record
-      ? record.representatives.filter(({ binds_alone: alone }) => alone === false).map((one) => one.name)
+      ? record.representatives.filter(({ binds_alone: alone, stated }) => alone === false || stated?.limit)
       : [];
   const [last] = revisions.data ?? [];
   return (
@@ -60,10 +62,12 @@ export function HolderSummary({ holder, children }: { holder: Holder; children?:
                   </dd>
                 </div>
               )}
-              {joint.length > 0 && (
+              {limited.length > 0 && (
                 <div>
                   <dt>{t("admin.summary.jointly")}</dt>
-                  <dd>{joint.join(", ")}</dd>
+                  {limited.map(({ id, name: of, stated }) => (
+                    <dd key={id}>{`${of}: ${statedText(t, language, stated ?? null)}`}</dd>
+                  ))}
                 </div>
               )}
             </dl>

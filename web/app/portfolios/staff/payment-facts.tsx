@@ -3,6 +3,7 @@
 import { daysBetween } from "@portico/api/rules/calendar.ts";
 import { isPendingRequest } from "@portico/api/rules/transaction-requests.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
+import { WhyNotAlone } from "../../holders/not-alone.tsx";
 import { useFirmDay } from "../../shell/firm-day.ts";
 import { formatDay, formatMoment, formatMoney } from "../../ui/format.ts";
 import { groupIban } from "../../ui/grouped-text.ts";
@@ -100,7 +101,7 @@ function AccountFacts({ withdrawal }: { withdrawal: NonNullable<RequestRow["with
   const t = useText();
   const language = useLanguage();
   const firmDay = useFirmDay();
-  const { account, confirmations, needed, hasPeople } = withdrawal;
+  const { account, confirmations, needed, why, hasPeople } = withdrawal;
   const age = daysBetween(firmDay(new Date(account.changed_at)), firmDay());
   const check = account.nameCheck;
   return (
@@ -145,6 +146,7 @@ function AccountFacts({ withdrawal }: { withdrawal: NonNullable<RequestRow["with
                 · {counts ? name : t("admin.payments.noLonger", { name })}
               </span>
             ))}
+            <WhyNotAlone why={why} className={styles.small} />
           </dd>
         </>
       )}

@@ -17,23 +17,29 @@ export const codeLength = 6;
 export const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
 /** What a code was mailed for. */
-interface Asked {
+interface Asked<Answer> {
   content: string;
+  /** What the call that mailed it said besides. */
+  answer: Answer;
   /** What check-validation is given with the code; null for a code that confirms any step. */
   for: string | null;
 }
 
-interface FreshCall<Wish, Done> {
+interface FreshCall<Wish, Done, Answer extends { for: string | null }> {
   /** Mails a code for this content. */
-  request: (api: Client<Api>, wish: Wish) => Promise<{ for: string | null }>;
+  request: (api: Client<Api>, wish: Wish) => Promise<Answer>;
   call: (api: Client<Api>, wish: Wish) => Promise<Done>;
   onDone: (done: Done) => void;
 }
 
-export function useFreshCode<Wish, Done>({ request: requestCode, call, onDone }: FreshCall<Wish, Done>) {
+export function useFreshCode<Wish, Done, Answer extends { for: string | null }>({
+  request: requestCode,
+  call,
+  onDone,
+}: FreshCall<Wish, Done, Answer>) {
   const api = useApi();
   const { id } = useProfile();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<Asked<Answer>>();
   const [code, setCode] = useState("");
   const [isConfirmed, setConfirmed] = useState(false);
   const cooling = useCooling();
@@ -42,10 +48,10 @@ export function useFreshCode<Wish, Done>({ request: requestCode, call, onDone }:
   const isMailed = factors?.validation.includes("mail") ?? true;
   const isAskedFor = (wish: Wish | undefined): boolean => asked?.content === JSON.stringify(wish);
   const request = useTry({
-    mutationFn: async (wish: Wish): Promise<Asked> => ({
-      content: JSON.stringify(wish),
-      for: (await requestCode(api, wish)).for,
-    }),
+    mutationFn: async (wish: Wish): Promise<Asked<Answer>> => {
+      const answer = await requestCode(api, wish);
+      return { content: JSON.stringify(wish), for: answer.for, answer };
+    },
     onSuccess: (answer) => {
       setAsked(answer);
       setConfirmed(false);
@@ -80,10 +86,10 @@ export function useFreshCode<Wish, Done>({ request: requestCode, call, onDone }:
     send.error && !["freshCodeNeeded", "invalidCode", "coolingOff"].includes(codeOf(send.error) ?? "")
       ? send.error
       : (request.error ?? undefined);
-  return { isAskedFor, isMailed, code, setCode, isConfirmed, cooling, request, send, failure };
+  return { isAskedFor, answer: asked?.answer, isMailed, code, setCode, isConfirmed, cooling, request, send, failure };
 }
 /** What the field of the code needs of it. */
 export type FreshCode<Wish> = Pick<
-  ReturnType<typeof useFreshCode<Wish, unknown>>,
+  ReturnType<typeof useFreshCode<Wish, unknown, { for: string | null }>>,
   "isAskedFor" | "isMailed" | "code" | "setCode" | "isConfirmed" | "request"
 > & { send: { error: Error | null; reset: () => void } };
