@@ -26,11 +26,11 @@ const addressOf = (file: string): string => JSON.stringify(join(import.meta.dirn
 const components = (files: readonly string[]): string =>
   [
     ...files.map((file, place) => `import Part${place} from ${addressOf(file)};`),
-    `export default [${files.map((_, place) => `Part${place}`)}];`,
+    `export default [${files.map((_, place) => `Part${place}`).join(", ")}];`,
   ].join("\n");
 /** A list of functions that load them. */
 const loads = (files: readonly string[]): string =>
-  `export default [${files.map((file) => `() => import(${addressOf(file)})`)}];`;
+  `export default [${files.map((file) => `() => import(${addressOf(file)})`).join(", ")}];`;
 
 /** What has served its purpose once the entries are in their order and group. */
 const sorting = new Set(["order", "group"]);

@@ -4,6 +4,7 @@ import { applySession, NamingClient, type PoolOptions, PortalClient, typeParsers
 
 export interface Pipeline {
   /** The rows of one short select. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as of the library
   query: <Row extends QueryResultRow>(text: string, values: unknown[]) => Promise<{ rows: Row[] }>;
   end: () => Promise<void>;
 }

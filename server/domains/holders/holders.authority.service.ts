@@ -13,11 +13,8 @@ export const getStatedAuthority = async (db: Db, { holderType, holderId }: Holde
   holderType === "user" ? [] : findSigningAuthority(db, holderId);
 
 /** What each of these people, who act for the holder today or are suspended, may do in a matter that has no amount. */
-export const getSigners = async (
-  db: Db,
-  holder: Holder,
-  people: readonly ActingPerson[],
-): Promise<Signer[]> => toSigners(people, await getStatedAuthority(db, holder), withoutAmount);
+export const getSigners = async (db: Db, holder: Holder, people: readonly ActingPerson[]): Promise<Signer[]> =>
+  toSigners(people, await getStatedAuthority(db, holder), withoutAmount);
 
 const textIn = (answers: Record<string, unknown>, name: string): string => {
   const value = answers[name];

@@ -4,7 +4,6 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
-import type { FormOf } from "../forms.content.service.ts";
 
 /** What is in the index for a revision, and how it was made. */
 export interface IndexEntry {

@@ -7,7 +7,6 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import type { Context } from "../../../kernel/context.ts";
-import type { Trx } from "../../../kernel/transaction.ts";
 import { type FormOf, openRevision } from "../forms.content.service.ts";
 import { findIndexed, type IndexEntry, saveIndexed } from "./blind-index.queries.ts";
 import { findShared, type Shared } from "./compared.ts";

@@ -6,7 +6,6 @@ import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { addInstruments, savePrices, saveRates } from "../../market-data/market-data.service.ts";
 import type { Entry, NewEntry } from "../ledger/entries.ts";
-import { findHead } from "../ledger/holdings.queries.ts";
 import type { NewDailyValue } from "../performance/daily-values.queries.ts";
 import { getPortfolio, replayPortfolio } from "../portfolios.portfolio.service.ts";
 
