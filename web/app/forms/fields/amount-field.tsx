@@ -24,7 +24,6 @@ export function AmountField({ texts, name, value, onChange, onBlur }: AmountFiel
       inputMode="decimal"
       autoComplete="off"
       value={value}
-      maxLength={30}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {
         // What is ambiguous stays as typed, and is refused.
