@@ -43,6 +43,26 @@ test("a job enqueued before any worker runs is done when one starts", async () =
   await expect.poll(() => done, { timeout: 5000 }).toEqual([1]);
 });
 
+test("a start makes queues and schedules as their jobs say now, and leaves alone what is so", async () => {
+  const made = async () => {
+    const { rows } = await database.pool.query(
+      `select q.retry_limit as retries, q.updated_on as queue_at, s.cron, s.updated_on as schedule_at
+       from jobs.queue q left join jobs.schedule s on s.name = q.name where q.name = 'test.changing'`,
+    );
+    return rows[0] as { retries: number; queue_at: Date; cron: string | null; schedule_at: Date | null };
+  };
+  const startAs = async (job: Partial<typeof note>) => {
+    await start(handleJob({ ...note, name: "test.changing", ...job }, async () => undefined));
+    await running?.stop();
+    return made();
+  };
+  const first = await startAs({ retries: 3, schedule: "5 4 * * *" });
+  expect([first.retries, first.cron]).toEqual([3, "5 4 * * *"]);
+  expect(await startAs({ retries: 3, schedule: "5 4 * * *" })).toEqual(first);
+  const later = await startAs({ retries: 4, schedule: "6 4 * * *" });
+  expect([later.retries, later.cron]).toEqual([4, "6 4 * * *"]);
+});
+
 test("what waits in the queue is told to whoever watches the portal; the other figures also while the database is away", async () => {
   const metrics = createMetrics();
   metrics.watchQueue(() => countWaitingJobs(database.db));

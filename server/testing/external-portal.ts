@@ -15,7 +15,8 @@ registerHooks({
   },
 });
 
-setSourceMapsSupport(true);
+// The build of a test is in node_modules.
+setSourceMapsSupport(true, { nodeModules: true });
 const [build] = process.argv.slice(2);
 const module: string = build === undefined ? "../start.ts" : pathToFileURL(join(build, "start.mjs")).href;
 const { start } = (await import(module)) as typeof import("../start.ts");
