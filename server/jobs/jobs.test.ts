@@ -7,7 +7,7 @@ import { inTransaction } from "../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { enqueue } from "./enqueue.ts";
 import { deadLetters, defineJob, jobsSchema } from "./jobs.ts";
-import { createErrorLog, handleJob, type JobHandler, type RunningJobs, startJobs } from "./start.ts";
+import { createErrorLog, handleJob, type JobHandler, openJobs, type RunningJobs, startJobs } from "./start.ts";
 import { countWaitingJobs } from "./waiting.ts";
 
 const data = z.strictObject({ n: z.int() });
@@ -61,6 +61,16 @@ test("a start makes queues and schedules as their jobs say now, and leaves alone
   expect(await startAs({ retries: 3, schedule: "5 4 * * *" })).toEqual(first);
   const later = await startAs({ retries: 4, schedule: "6 4 * * *" });
   expect([later.retries, later.cron]).toEqual([4, "6 4 * * *"]);
+});
+
+test("a queue that is stopped while it begins to work ends quietly", async () => {
+  const jobs = ["one", "two", "three"].map((name) =>
+    handleJob({ ...note, name: `test.stopped-${name}` }, async () => undefined),
+  );
+  const opened = await openJobs(database.connection, jobs, log);
+  const beginning = opened.begin();
+  await opened.stop();
+  await expect(beginning).resolves.toBeUndefined();
 });
 
 test("what waits in the queue is told to whoever watches the portal; the other figures also while the database is away", async () => {

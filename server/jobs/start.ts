@@ -164,8 +164,16 @@ export async function openJobs(
     }
   };
   let begun: Promise<void> | undefined;
+  let isStopping = false;
   return {
-    begin: () => (begun ??= begin()),
-    stop: () => boss.stop({ graceful: true, timeout: 5000, close: true }),
+    begin: () =>
+      (begun ??= begin().catch((error: unknown) => {
+        // A process may be told to stop before it has begun to work.
+        if (!isStopping) throw error;
+      })),
+    async stop() {
+      isStopping = true;
+      await boss.stop({ graceful: true, timeout: 5000, close: true });
+    },
   };
 }
