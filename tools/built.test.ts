@@ -37,5 +37,6 @@ test("what builds the server is there after npm ci --omit=dev too: the pages nee
 });
 
 test("npm run build notes it, also after npm ci --omit=dev", () => {
-  expect(manifest.scripts.build).toMatch(/ && node tools\/note-built\.mjs$/);
+  expect(manifest.scripts.build).toMatch(/ && npm run bundles$/);
+  expect(manifest.scripts.bundles).toMatch(/ && node tools\/note-built\.mjs$/);
 });

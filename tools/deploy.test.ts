@@ -33,7 +33,7 @@ test("what builds the image may be copied into it", () => {
   const lines = readFileSync(join(import.meta.dirname, "../.dockerignore"), "utf8").split("\n");
   const { build, bundles } = manifest.scripts;
   const run = [...`${build} ${bundles}`.matchAll(/node tools\/(\S+)/g)].map(([, file = ""]) => file);
-  expect(run).toEqual(["note-built.mjs", "build-server.ts"]);
+  expect(run).toEqual(["build-server.ts", "note-built.mjs"]);
   const needed = run.flatMap(withImports).map((file) => `!tools/${file}`);
   expect(needed.filter((line) => !lines.includes(line))).toEqual([]);
 });
