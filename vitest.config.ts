@@ -2,6 +2,7 @@
  * Three projects: packages without I/O; the components of the pages, in Chromium; the server, whose tests share one embedded
  * PostgreSQL that the run starts (server/testing).
  */
+import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumFlags, findChromium } from "./tools/chromium.mjs";
@@ -85,6 +86,8 @@ export default defineConfig({
         test: {
           ...common,
           name: "server",
+          // Portals and commands that tests start from the sources find them compiled, as after a first start.
+          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/portico") },
           include: ["server/**/*.test.ts"],
           // Loading the server costs a file more than most of its tests: a worker loads it once. Files share no database.
           isolate: false,

@@ -1,16 +1,28 @@
 /**
- * Whether the pages were built from the present sources. `npm run build` ends with noting it (note-built.mjs), so that `npm
- * start` does not build again. Plain JavaScript, as `npm start` runs it on any Node from 20.
+ * Whether pages and server were built from the present sources. `npm run build` ends with noting it (note-built.mjs), so that
+ * `npm start` does not build again. Plain JavaScript, as `npm start` runs it on any Node from 20.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
-/** Sources of the pages; a change in any of these files requires a new build. */
-const sources = ["api", "kyc", "ledger", "messages", "pdf", "scenarios", "web", "package-lock.json"];
-const skippedFolders = new Set(["node_modules", "build", "generated", ".react-router", ".vite", "coverage"]);
-const stampIn = (folder) => join(folder, "web", "build", ".sources");
+/** Sources of pages and server; a change in any of these files requires a new build. */
+const sources = [
+  "api",
+  "kyc",
+  "ledger",
+  "messages",
+  "pdf",
+  "scenarios",
+  "server",
+  "web",
+  "tools/build-server.ts",
+  "package-lock.json",
+];
+const skippedFolders = new Set(["node_modules", "build", "generated", "testing", ".react-router", ".vite", "coverage"]);
+/** One in each build, which may be deleted by itself. */
+const stampsIn = (folder) => ["server", "web"].map((name) => join(folder, name, "build", ".sources"));
 
 function* filesOf(path) {
   if (statSync(path).isFile()) {
@@ -34,9 +46,16 @@ function sourcesHash(folder) {
   return hash.digest("hex");
 }
 
-/** True if the pages in the checkout are those of its sources. */
-export const isBuilt = (folder = root) =>
-  existsSync(stampIn(folder)) && readFileSync(stampIn(folder), "utf8") === sourcesHash(folder);
+/** True if pages and server in the checkout were built from its sources. */
+export function isBuilt(folder = root) {
+  const stamps = stampsIn(folder);
+  if (!stamps.every((stamp) => existsSync(stamp))) return false;
+  const hash = sourcesHash(folder);
+  return stamps.every((stamp) => readFileSync(stamp, "utf8") === hash);
+}
 
-/** Notes that they are. */
-export const noteBuilt = (folder = root) => writeFileSync(stampIn(folder), sourcesHash(folder));
+/** Notes that they were. */
+export function noteBuilt(folder = root) {
+  const hash = sourcesHash(folder);
+  for (const stamp of stampsIn(folder)) writeFileSync(stamp, hash);
+}

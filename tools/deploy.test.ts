@@ -22,6 +22,22 @@ test("every workspace's manifest is copied for npm ci", () => {
     expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
 });
 
+/** A script of tools/, and the scripts there that it imports. */
+function withImports(file: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, file), "utf8");
+  const imported = [...text.matchAll(/ from "\.\/([\w.-]+)"/g)].map(([, name = ""]) => name);
+  return [file, ...imported.flatMap(withImports)];
+}
+
+test("what builds the image may be copied into it", () => {
+  const lines = readFileSync(join(import.meta.dirname, "../.dockerignore"), "utf8").split("\n");
+  const { build, bundles } = manifest.scripts;
+  const run = [...`${build} ${bundles}`.matchAll(/node tools\/(\S+)/g)].map(([, file = ""]) => file);
+  expect(run).toEqual(["build-server.ts", "note-built.mjs"]);
+  const needed = run.flatMap(withImports).map((file) => `!tools/${file}`);
+  expect(needed.filter((line) => !lines.includes(line))).toEqual([]);
+});
+
 test("compose sets only what is a setting", () => {
   const block = /environment: &settings\n((?: {4}.*\n)+?)(?= {2}\S)/.exec(textOf("compose.yaml"))?.[1] ?? "";
   const names = [...block.matchAll(/^ {4}([A-Z_\d]+):/gm)].map(([, name = ""]) => name);

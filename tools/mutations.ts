@@ -157,11 +157,14 @@ function runBrowser(tests: readonly BrowserTest[]): (test: BrowserTest) => Outco
 }
 
 let isBuilt = false;
-/** Builds the pages, without the compressed copies, which tests do not need. */
+/** Builds pages and server, without the compressed copies, which tests do not need. */
 function build(): void {
   isBuilt = true;
-  const fault = run("npm", ["run", "--silent", "messages"]) || run("npm", ["run", "--silent", "pages", "-w", "web"]);
-  if (fault) throw new Error(`the pages cannot be built: ${fault.slice(-2000)}`);
+  const fault =
+    run("npm", ["run", "--silent", "messages"]) ||
+    run("npm", ["run", "--silent", "pages", "-w", "web"]) ||
+    run(process.execPath, ["tools/build-server.ts"]);
+  if (fault) throw new Error(`pages and server cannot be built: ${fault.slice(-2000)}`);
 }
 
 const missed: string[] = [];

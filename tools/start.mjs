@@ -40,7 +40,7 @@ function npm(...words) {
 
 function build() {
   if (isBuilt()) return;
-  console.info("Building the pages (once) …");
+  console.info("Building pages and server (once) …");
   npm("run", "--silent", "build");
 }
 

@@ -59,7 +59,7 @@ const read = (file) => {
 console.log(describeMachine());
 const outcomes = [await step("format, lint, types, imports", start("inherit", "npm", "run", "--silent", "check"))];
 // The server's tests wait now and then, for a lock or for a process that starts: the build uses that time.
-const build = start("pipe", "npm", "run", "--silent", "build", "-w", "web");
+const build = start("pipe", "npm", "run", "--silent", "bundles");
 outcomes.push(
   await step("unit, component and service tests", start("inherit", "npx", "vitest", "run")),
   await step("build, beside them", build),

@@ -56,6 +56,8 @@ async function makeNewer(): Promise<void> {
     await cp(join(older, part), join(newer, part), { recursive: true, verbatimSymlinks: true });
   await symlink(join(older, "node_modules"), join(newer, "node_modules"));
   await writeFile(join(newer, `server/migrations/9001-later-${run}.sql`), additive);
+  // Its name is written in.
+  await promisify(execFile)(process.execPath, ["tools/build-server.ts"], { cwd: newer });
 }
 
 const environment = {

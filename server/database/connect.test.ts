@@ -7,7 +7,7 @@ import { isDatabaseAway, isDuplicate } from "../kernel/database-errors.ts";
 import { migrationsFingerprint } from "../testing/cluster.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openPool } from "./connect.ts";
-import { isMigrated } from "./migrate.ts";
+import { isMigrated, readMigrations } from "./migrate.ts";
 import { migrateAs } from "./open.ts";
 
 let database: TestDatabase;
@@ -126,7 +126,8 @@ describe("migrations", () => {
     await admin.query("create database migrate_race owner portico_owner");
     const owner = { ...database.owner, database: "migrate_race" };
     const runs = await Promise.all([migrateAs(owner), migrateAs(owner)]);
-    expect(runs.filter((run) => run.length > 0)).toHaveLength(1);
+    // Behind one that runs outside of a transaction, either of them goes on.
+    expect(runs.flat().toSorted()).toEqual(Object.keys(await readMigrations()));
     await admin.query("drop database migrate_race with (force)");
     await admin.end();
   });

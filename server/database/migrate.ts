@@ -23,17 +23,24 @@ interface FileMigration extends Migration {
   outside?: string;
 }
 
-/** The migrations in numerical order; a file with another kind of name is an error, not skipped. */
-export async function readMigrations(folder = ownFolder, lockTimeout = "0"): Promise<Record<string, FileMigration>> {
-  const migrations: Record<string, FileMigration> = {};
+/** Names of the migrations in numerical order; a file with another kind of name is an error, not skipped. */
+async function listMigrations(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).toSorted();
   const numbers = new Set<string>();
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted()) {
+  for (const file of files) {
     if (!namePattern.test(file)) throw new Error(`${file} is not named NNNN-name.sql`);
     const number = file.slice(0, 4);
     if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}`);
     numbers.add(number);
-    const text = await readFile(join(folder, file), "utf8");
-    const name = file.slice(0, -".sql".length);
+  }
+  return files.map((file) => file.slice(0, -".sql".length));
+}
+
+/** The migrations in numerical order. */
+export async function readMigrations(folder = ownFolder, lockTimeout = "0"): Promise<Record<string, FileMigration>> {
+  const migrations: Record<string, FileMigration> = {};
+  for (const name of await listMigrations(folder)) {
+    const text = await readFile(join(folder, `${name}.sql`), "utf8");
     const reason = endsOlderBuilds.exec(text)?.[1];
     if (outsideTransaction.test(text)) {
       migrations[name] = { outside: text, up: () => Promise.resolve() };
@@ -53,7 +60,7 @@ export async function readMigrations(folder = ownFolder, lockTimeout = "0"): Pro
 
 let ownNames: Promise<readonly string[]> | undefined;
 /** The migrations of this build, read once: an upgrade in place changes the folder under a running process. */
-const namesOfBuild = (): Promise<readonly string[]> => (ownNames ??= readMigrations().then(Object.keys));
+const namesOfBuild = (): Promise<readonly string[]> => (ownNames ??= listMigrations(ownFolder));
 
 /** What the database says of itself; `ask` runs a statement without parameters. */
 async function findForeign(
@@ -112,6 +119,8 @@ const isBusy = (error: unknown): boolean =>
  */
 export async function migrate(owner: Kysely<DB>, which: Which = {}): Promise<string[]> {
   const ran: string[] = [];
+  // Most starts: one question instead of reading all files and the descriptions of all tables.
+  if (which.only === undefined && which.folder === undefined && (await isWholeHistory(owner))) return ran;
   for (let tries = 1; tries <= briefTries; tries += 1) {
     try {
       await migrateOnce(owner, which, { lockTimeout: briefly, ran });
@@ -123,6 +132,13 @@ export async function migrate(owner: Kysely<DB>, which: Which = {}): Promise<str
   }
   await migrateOnce(owner, which, { lockTimeout: "0", ran });
   return ran;
+}
+
+/** Whether nothing is left to run. Throws a ConfigError if this build cannot work on the tables. */
+async function isWholeHistory(owner: Kysely<DB>): Promise<boolean> {
+  const ask = async <Row>(statement: string) => (await sql.raw<Row>(statement).execute(owner)).rows;
+  const [history] = await ask<{ found: boolean }>("select to_regclass('public.kysely_migration') is not null as found");
+  return history?.found === true && (await findWaiting(ask)).length === 0;
 }
 
 const failedBy = (what: string, cause: unknown): Error =>

@@ -17,6 +17,7 @@ beforeAll(async () => {
   await mkdir(join(clientFolder, "assets/pdf/1.0/wasm"), { recursive: true });
   await writeFile(join(clientFolder, "assets/pdf.worker-abc.mjs"), "export {};");
   await writeFile(join(clientFolder, "assets/pdf/1.0/wasm/decoder.wasm"), "decoder");
+  await writeFile(join(clientFolder, "assets/pdf.worker-abc.mjs.br"), "compressed");
   await writeFile(join(clientFolder, "build.json"), "{}");
   pages = await buildPages(app.services, { api: app.app, renderer, clientFolder });
 });
@@ -43,4 +44,20 @@ test("what PDFs need is found under its version, and nothing beside it", async (
   for (const url of ["/assets/pdf/1.0/wasm/none.wasm", "/assets/pdf/..%2f..%2fbuild.json"])
     expect((await pages.inject({ url })).body, url).toBe("page");
   expect((await pages.inject({ url: "/build.json" })).headers["cache-control"]).toBe("no-cache");
+});
+
+test("a compressed file is sent in place of its original, and has no address of its own", async () => {
+  const url = "/assets/pdf.worker-abc.mjs";
+  const sent = await pages.inject({ url, headers: { "accept-encoding": "br" } });
+  expect([sent.headers["content-encoding"], sent.body]).toEqual(["br", "compressed"]);
+  expect((await pages.inject({ url })).body).toBe("export {};");
+  for (const other of [
+    `${url}.br`,
+    "/assets/none.js",
+    "/assets/pdf",
+    "/assets/",
+    "/assets/..%2fbuild.json",
+    "/assets/%2e%2e%2fbuild.json",
+  ])
+    expect((await pages.inject({ url: other })).body, other).toBe("page");
 });

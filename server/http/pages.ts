@@ -1,5 +1,6 @@
 /** The portal's pages on their own port: built files, server-rendered pages, and the API under `/api`. */
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import helmet from "@fastify/helmet";
@@ -69,10 +70,18 @@ async function serveFiles(app: FastifyInstance, clientFolder: string): Promise<v
     ...options,
     root: clientFolder,
     wildcard: false,
-    // Compressed files are sent in place of the original; the hundreds of PDF files have one route below.
-    globIgnore: ["**/*.{br,gz}", "assets/pdf/**"],
+    // Compressed files are sent in place of the original; the hundreds of others have two routes below, as routes take time to add.
+    globIgnore: ["**/*.{br,gz}", "assets/**"],
   });
-  const pdfFolder = join(clientFolder, "assets/pdf");
+  const assets = join(clientFolder, "assets");
+  if (!existsSync(assets)) return;
+  const entries = await readdir(assets, { withFileTypes: true });
+  const names = new Set(entries.filter((one) => one.isFile() && !/\.(br|gz)$/.test(one.name)).map(({ name }) => name));
+  app.get<{ Params: { "*": string } }>("/assets/*", (request, reply) => {
+    const name = request.params["*"];
+    return names.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound();
+  });
+  const pdfFolder = join(assets, "pdf");
   if (existsSync(pdfFolder))
     await app.register(fastifyStatic, { ...options, root: pdfFolder, prefix: "/assets/pdf/", decorateReply: false });
 }

@@ -7,7 +7,7 @@ import { inTransaction } from "../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { enqueue } from "./enqueue.ts";
 import { deadLetters, defineJob, jobsSchema } from "./jobs.ts";
-import { createErrorLog, handleJob, type JobHandler, type RunningJobs, startJobs } from "./start.ts";
+import { createErrorLog, handleJob, type JobHandler, openJobs, type RunningJobs, startJobs } from "./start.ts";
 import { countWaitingJobs } from "./waiting.ts";
 
 const data = z.strictObject({ n: z.int() });
@@ -41,6 +41,36 @@ test("a job enqueued before any worker runs is done when one starts", async () =
   await put(1);
   await start(noteHandler);
   await expect.poll(() => done, { timeout: 5000 }).toEqual([1]);
+});
+
+test("a start makes queues and schedules as their jobs say now, and leaves alone what is so", async () => {
+  const made = async () => {
+    const { rows } = await database.pool.query(
+      `select q.retry_limit as retries, q.updated_on as queue_at, s.cron, s.updated_on as schedule_at
+       from jobs.queue q left join jobs.schedule s on s.name = q.name where q.name = 'test.changing'`,
+    );
+    return rows[0] as { retries: number; queue_at: Date; cron: string | null; schedule_at: Date | null };
+  };
+  const startAs = async (job: Partial<typeof note>) => {
+    await start(handleJob({ ...note, name: "test.changing", ...job }, async () => undefined));
+    await running?.stop();
+    return made();
+  };
+  const first = await startAs({ retries: 3, schedule: "5 4 * * *" });
+  expect([first.retries, first.cron]).toEqual([3, "5 4 * * *"]);
+  expect(await startAs({ retries: 3, schedule: "5 4 * * *" })).toEqual(first);
+  const later = await startAs({ retries: 4, schedule: "6 4 * * *" });
+  expect([later.retries, later.cron]).toEqual([4, "6 4 * * *"]);
+});
+
+test("a queue that is stopped while it begins to work ends quietly", async () => {
+  const jobs = ["one", "two", "three"].map((name) =>
+    handleJob({ ...note, name: `test.stopped-${name}` }, async () => undefined),
+  );
+  const opened = await openJobs(database.connection, jobs, log);
+  const beginning = opened.begin();
+  await opened.stop();
+  await expect(beginning).resolves.toBeUndefined();
 });
 
 test("what waits in the queue is told to whoever watches the portal; the other figures also while the database is away", async () => {

@@ -52,6 +52,12 @@ export const queueOptions = (job: Job<object>) => ({
   notify: true,
 });
 
+/** Whether a queue is already as its job says. */
+export function hasOptions(queue: object, job: Job<object>): boolean {
+  const there = new Map<string, unknown>(Object.entries(queue));
+  return Object.entries(queueOptions(job)).every(([name, value]) => there.get(name) === value);
+}
+
 /** Options of the queue of failed jobs. */
 export const deadLetterOptions = { policy: "standard", retentionSeconds: 365 * 24 * 3600 };
 /** The options with which the job's queue is created. */

@@ -3,7 +3,7 @@ import { PgBoss, systemClock } from "pg-boss";
 import type { Logger } from "pino";
 import type { ConnectionSettings } from "../database/connect.ts";
 import { isDatabaseAway } from "../kernel/database-errors.ts";
-import { ensureQueue, type Job, jobsSchema, queueOptions } from "./jobs.ts";
+import { ensureQueue, hasOptions, type Job, jobsSchema, queueOptions } from "./jobs.ts";
 
 /** A job with its handler. */
 export interface JobHandler {
@@ -94,6 +94,21 @@ export async function startJobs(...of: Parameters<typeof openJobs>): Promise<Run
   return jobs;
 }
 
+/** Queues and schedules as their jobs say. Most are so already, and what is asked once is not asked for each of dozens. */
+async function prepareQueues(boss: PgBoss, jobs: readonly Job<object>[]): Promise<void> {
+  const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const schedules = new Map(
+    (await boss.getSchedules()).map(({ name, cron, timezone }) => [name, `${cron} ${timezone}`]),
+  );
+  for (const job of jobs) {
+    const queue = queues.get(job.name);
+    if (!queue) await ensureQueue(boss, job);
+    else if (!hasOptions(queue, job)) await boss.updateQueue(job.name, queueOptions(job));
+    if (job.schedule !== undefined && schedules.get(job.name) !== `${job.schedule} UTC`)
+      await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" });
+  }
+}
+
 /**
  * Opens the queue, so that calls can fill it. Errors of the queue itself are logged; it continues when the database is
  * back.
@@ -111,10 +126,11 @@ export async function openJobs(
   // A process that does not live as long as the interval would never notice what earlier ones left.
   boss.supervise().catch((error: unknown) => log.warn({ err: error }, "the job queue was not looked through"));
   const begin = async (): Promise<void> => {
+    await prepareQueues(
+      boss,
+      handlers.map(({ job }) => job),
+    );
     for (const { job, run } of handlers) {
-      await ensureQueue(boss, job);
-      await boss.updateQueue(job.name, queueOptions(job));
-      if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" });
       await boss.work<object>(
         job.name,
         {
@@ -148,8 +164,16 @@ export async function openJobs(
     }
   };
   let begun: Promise<void> | undefined;
+  let isStopping = false;
   return {
-    begin: () => (begun ??= begin()),
-    stop: () => boss.stop({ graceful: true, timeout: 5000, close: true }),
+    begin: () =>
+      (begun ??= begin().catch((error: unknown) => {
+        // A process may be told to stop before it has begun to work.
+        if (!isStopping) throw error;
+      })),
+    async stop() {
+      isStopping = true;
+      await boss.stop({ graceful: true, timeout: 5000, close: true });
+    },
   };
 }

@@ -3,6 +3,9 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** The name, written in by tools/build-server.ts. */
+declare const PORTICO_BUILD: string | undefined;
+
 const root = join(import.meta.dirname, "../..");
 const packages = ["api", "kyc", "ledger", "messages", "pdf", "server"];
 const isSource = (path: string): boolean =>
@@ -13,6 +16,7 @@ const isSource = (path: string): boolean =>
  * busy machine, the start would wait for its turn after each of a thousand files.
  */
 export function nameBuild(): string {
+  if (typeof PORTICO_BUILD === "string") return PORTICO_BUILD;
   const hash = createHash("sha256");
   for (const name of packages) {
     const folder = join(root, name);

@@ -41,6 +41,7 @@ function run(settings: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../testing/serving-portal.ts")], {
     env: {
       PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       DATABASE_URL: urlOf(),
       FIRM_KEY: firmKey,
       PORT: "0",

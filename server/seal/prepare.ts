@@ -6,6 +6,7 @@ import { type Addition, appendPages, type PagesOmitted, refusalToAppend } from "
 import { sha256 } from "./cms.ts";
 import { appendTo } from "./edit.ts";
 import { allowedChanges, signatureFields } from "./fields.ts";
+import type { WithGap } from "./gap.ts";
 import type { StampPlace } from "./stamp-pages.ts";
 import { beginUpdate, type Update } from "./update.ts";
 
@@ -30,13 +31,10 @@ export interface LastPages {
   stamps?: { pdf: Uint8Array; places: readonly StampPlace[] } | undefined;
 }
 
-export interface Prepared {
-  bytes: Buffer;
+export interface Prepared extends WithGap {
   /** How many of the given pages were added, and why none. */
   added: number;
   omitted: PagesOmitted | null;
-  /** From the `<` to behind the `>` of the signature. */
-  gap: { start: number; end: number };
 }
 
 /** Text as readers expect it: UTF-16 with its mark, in hexadecimal digits. */
@@ -181,16 +179,4 @@ function prepareOpened(file: Buffer, pdf: PDF, seal: SealText, reserved: number,
   const counted = `[0 ${start} ${end} ${bytes.length - end}]`.padEnd(range.length);
   bytes.write(counted, lastAt + range.start, "latin1");
   return { bytes, gap: { start, end }, added, omitted: null };
-}
-
-/** What the signature covers: everything but the gap. */
-export const digestOf = ({ bytes, gap }: Pick<Prepared, "bytes" | "gap">): Buffer =>
-  sha256(bytes.subarray(0, gap.start), bytes.subarray(gap.end));
-
-/** Writes the CMS into the gap; throws if it is too long for it. */
-export function fillGap({ bytes, gap }: Pick<Prepared, "bytes" | "gap">, cms: Buffer): Buffer {
-  const digits = cms.toString("hex").toUpperCase();
-  if (digits.length > gap.end - gap.start - 2) throw new Error("the signature is longer than its place");
-  bytes.write(digits, gap.start + 1, "latin1");
-  return bytes;
 }

@@ -8,9 +8,10 @@ import type { PagesOmitted } from "./append-pages.ts";
 import { isValidAt, type SealingKey } from "./certificates.ts";
 import { encodeSignature, type Signature, sha256, signDigest } from "./cms.ts";
 import { readConfiguredKey, readTimestampService } from "./configured-key.ts";
+import { fillGap } from "./gap.ts";
 import { insertConfiguredAuthority, listConfiguredAuthorities } from "./own-keys.queries.ts";
 import { createOwnKeys, daysBeforeExpiry } from "./own-keys.ts";
-import { fillGap, type LastPages, type SealRefusal, type SealText } from "./prepare.ts";
+import type { LastPages, SealRefusal, SealText } from "./prepare.ts";
 import { fetchTimestamp, longestStamp } from "./timestamp.ts";
 import type { VerifiedSeal } from "./verify.ts";
 

@@ -1,7 +1,8 @@
 /** Seals a PDF on a worker thread, but for the time stamp, which the caller fetches before the signature is put in. */
 import type { SealingKey } from "./certificates.ts";
 import { type Signature, signDigest } from "./cms.ts";
-import { digestOf, type LastPages, type Prepared, prepareSeal, type SealRefusal, type SealText } from "./prepare.ts";
+import { digestOf } from "./gap.ts";
+import { type LastPages, type Prepared, prepareSeal, type SealRefusal, type SealText } from "./prepare.ts";
 
 export interface SealOrder extends SealText {
   pdf: Uint8Array;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pdfWith } from "../domains/files/testing/samples.ts";
 import { issueAuthority } from "./certificates.ts";
 import { encodeSignature } from "./cms.ts";
-import { fillGap } from "./prepare.ts";
+import { fillGap } from "./gap.ts";
 import { run } from "./sign.task.ts";
 import { newKey, sealedAt, sealingKey, term } from "./testing/keys.ts";
 import { issueStamper } from "./testing/stampers.ts";

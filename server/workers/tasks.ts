@@ -108,4 +108,4 @@ export const tasks = {
     load: () => import("../seal/verify.task.ts"),
   }),
 } satisfies Tasks;
-export const tasksUrl = import.meta.url;
+export const tasksUrl = new URL("tasks.ts", import.meta.url).href;

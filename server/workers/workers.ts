@@ -18,7 +18,6 @@
  * once its answer or refusal has arrived.
  */
 import type { EventEmitter } from "node:events";
-import { join } from "node:path";
 import type { Transferable, Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 import type { Logger } from "pino";
@@ -38,6 +37,7 @@ import {
   usualLongestMs,
 } from "./task.ts";
 
+const threadUrl = new URL("thread.mjs", import.meta.url).href;
 /** An idle thread ends after this time, which frees its memory. */
 const idleMs = 300_000;
 /** Waiting calls allowed per holder and per lane. Further ones are refused at once. */
@@ -123,7 +123,7 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
     // Loaded with the first task, so that the portal's start does not wait for it.
     const { Piscina } = await import("piscina");
     const threads = new Piscina<Order, Reply>({
-      filename: join(import.meta.dirname, "thread.mjs"),
+      filename: threadUrl,
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: options.idleMs ?? idleMs,

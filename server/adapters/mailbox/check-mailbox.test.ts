@@ -151,7 +151,7 @@ test("the command prints what is wrong, and ends with an exit code", async () =>
     promisify(execFile)(
       process.execPath,
       ["--no-warnings", join(import.meta.dirname, "../../commands/check-mailbox.ts")],
-      { env: { PATH: process.env["PATH"], ...more } },
+      { env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...more } },
     ).catch((error: { code: number; stderr: string }) => error);
   expect(await run({})).toMatchObject({ code: 1, stderr: expect.stringContaining("IMAP_URL is not set") as string });
   const settings = { IMAP_URL: box.url, MAIL_REPLY_TO: address };

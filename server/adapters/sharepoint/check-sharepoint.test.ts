@@ -118,7 +118,7 @@ test("the command prints what is wrong, and ends with an exit code", async () =>
     promisify(execFile)(
       process.execPath,
       ["--no-warnings", join(import.meta.dirname, "../../commands/check-sharepoint.ts")],
-      { env: { PATH: process.env["PATH"], ...more } },
+      { env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...more } },
     ).catch((error: { code: number; stderr: string }) => error);
   expect(await run({})).toMatchObject({
     code: 1,

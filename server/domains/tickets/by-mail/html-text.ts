@@ -1,6 +1,7 @@
 /** The text of a mail's HTML part, as its reader saw it: what changes a meaning when it is left out is written as a sign. */
 import { compile, type FormatCallback, type HtmlNode } from "html-to-text";
 import { listFormatter, raisedFormatter, struckFormatter } from "./html-signs.ts";
+import { pictureMark } from "./picture-marks.ts";
 
 type Rows = { text: string }[][];
 
@@ -97,23 +98,6 @@ const picture: FormatCallback = ({ attribs }, _walk, builder) => {
   else if (said !== "") builder.addInline(` [${said}] `);
 };
 const longestDescription = 300;
-
-/** How a text shows where a picture stands, as Outlook does. */
-export const pictureMark = (cid: string): string => `[cid:${cid}]`;
-
-/** Where a text shows a picture, with its description. */
-const shownPicture = /\[cid:([^\]\s]{1,300})\](?:\uE000([^\uE001]{0,300})\uE001)?/g;
-
-/** Of pictures that the mail does not have, the description. */
-export const withoutMissing = (text: string, has: (cid: string) => boolean): string =>
-  text.replaceAll(shownPicture, (mark, cid: string, said = "") => (has(cid) || said === "" ? mark : `[${said}]`));
-
-/** Pictures that the mail has are files; of others the description is left. */
-export const withoutPictures = (text: string, has: (cid: string) => boolean): string =>
-  withoutMissing(text, has)
-    .split("\n")
-    .map((line) => (line.includes("[cid:") ? line.replaceAll(shownPicture, "").trim() : line))
-    .join("\n");
 
 /** A box is ticked or not, and fields contain what was typed. */
 const field: FormatCallback = ({ attribs }, _walk, builder) => {

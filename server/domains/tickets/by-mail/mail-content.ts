@@ -2,7 +2,7 @@
 import { calendarText } from "./calendar-text.ts";
 import { decodeText } from "./charsets.ts";
 import { decodeHeader } from "./headers.ts";
-import { htmlText, pictureMark } from "./html-text.ts";
+import { htmlText } from "./html-text.ts";
 import { type MailPart, readParts } from "./mail-parts.ts";
 import { isSignature, isWrapped, unwrap } from "./smime.ts";
 import { unflow } from "./unflow.ts";
@@ -164,6 +164,3 @@ export async function readContent(part: MailPart, depth = 0): Promise<MailConten
     isText(part) && !part.isAttached && (part.name === "" || /^text\/(?:plain|html|calendar)$/.test(part.type));
   return isRead ? readPartText(part) : fileOf(part);
 }
-
-/** Whether the text shows the picture. */
-export const shows = (text: string, cid: string): boolean => text.includes(pictureMark(cid));

@@ -6,9 +6,9 @@ import addressparser from "nodemailer/lib/addressparser";
 import { type Authentication, readAuthentication } from "./authentication.ts";
 import { withoutSignature } from "./clear-signed.ts";
 import { decodeHeader, rawText } from "./headers.ts";
-import { withoutMissing, withoutPictures } from "./html-text.ts";
 import { readContent } from "./mail-content.ts";
 import { type Mail, readParts } from "./mail-parts.ts";
+import { withoutMissing, withoutPictures } from "./picture-marks.ts";
 import { isStandIn } from "./stand-ins.ts";
 import { visible } from "./visible.ts";
 

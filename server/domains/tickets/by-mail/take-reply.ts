@@ -1,9 +1,8 @@
 /** What becomes of a reply: the words of its comment, and the files that belong to them. */
 import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
-import { withoutPictures } from "./html-text.ts";
-import { shows } from "./mail-content.ts";
 import type { ReceivedFile, ReceivedMail } from "./parse-mail.task.ts";
+import { shows, withoutPictures } from "./picture-marks.ts";
 import { replyText } from "./reply-text.ts";
 import type { SentMails } from "./sent-mails.ts";
 import { isStandIn } from "./stand-ins.ts";

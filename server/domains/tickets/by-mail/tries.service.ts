@@ -6,7 +6,6 @@ import { readMailboxJob } from "../../../jobs/firm-jobs.ts";
 import { finishRun, startRun } from "../../../jobs/runs.queries.ts";
 import type { Services } from "../../../kernel/context.ts";
 import { storeFailing } from "./by-mail.queries.ts";
-import { decodeHeader } from "./headers.ts";
 import { insertUnadded } from "./unadded.queries.ts";
 import { visible } from "./visible.ts";
 
@@ -69,13 +68,19 @@ export async function failed(
   const said = visible(error instanceof Error ? error.message : String(error));
   const detail = headers === null ? said : `${headers}: ${said}`;
   await finishRun(db, await startRun(db, readMailboxJob.name), { failure: { reason, detail } });
+  const shown = async (name: string): Promise<string> => {
+    if (!source) return "?";
+    // What reads mails is loaded when there is one, not at each start.
+    const { decodeHeader } = await import("./headers.ts");
+    return decodeHeader(headerOf(source, name));
+  };
   await insertUnadded(db, {
     key: createHash("sha256")
       .update(source ?? `${address} ${uidValidity} ${uid}`)
       .digest("hex"),
     reason: "setAside",
-    sender: source ? decodeHeader(headerOf(source, "From")) : "?",
-    subject: source ? decodeHeader(headerOf(source, "Subject")) : "?",
+    sender: await shown("From"),
+    subject: await shown("Subject"),
     words: "",
     files: [],
     ticketId: null,
