@@ -274,7 +274,7 @@ export type Proof = z.infer<typeof proof>;
 
 const rangeParams = holderParams.extend({ from: day, to: day });
 
-const figures = defineEndpoints({
+export const figures = defineEndpoints({
   getPortfolio: {
     method: "GET",
     path: "/portfolio/:holderType/:holderId/customer-portfolio",

@@ -9,7 +9,12 @@ import type { Handlers } from "./http/handlers.ts";
 const declarations: readonly Declaration[] = Object.values(domains);
 
 /** The domains with calls. A declared call without a handler does not compile. */
-export const mounted: { readonly [Domain in keyof Api]: { readonly routes: Handlers<Api[Domain]> } } = domains;
+export const mounted: { readonly [Domain in keyof Api]: { readonly routes: Handlers<Api[Domain]> } } = {
+  ...domains,
+  bankAccounts: { routes: domains.payments.accountsRoutes },
+  money: { routes: domains.payments.moneyRoutes },
+  portfolios: { routes: { ...domains.portfolios.routes, ...domains.payments.requestsRoutes } },
+};
 
 /** The handlers of every domain's jobs. */
 export const createJobs: Jobs = (services, database) =>

@@ -1,6 +1,5 @@
 /** Every domain, with what it declares for the server (server/declaration.ts). */
 export * as analytics from "./domains/analytics/analytics.domain.ts";
-export * as bankAccounts from "./domains/bank-accounts/bank-accounts.domain.ts";
 export * as cannedAnswers from "./domains/canned-answers/canned-answers.domain.ts";
 export * as chats from "./domains/chats/chats.domain.ts";
 export * as clientNumbers from "./domains/client-numbers/client-numbers.domain.ts";
@@ -18,9 +17,9 @@ export * as funds from "./domains/funds/funds.domain.ts";
 export * as imports from "./domains/imports/imports.domain.ts";
 export * as jobs from "./domains/jobs/jobs.domain.ts";
 export * as marketData from "./domains/market-data/market-data.domain.ts";
-export * as money from "./domains/money/money.domain.ts";
 export * as notifications from "./domains/notifications/notifications.domain.ts";
 export * as onboarding from "./domains/onboarding/onboarding.domain.ts";
+export * as payments from "./domains/payments/payments.domain.ts";
 export * as portfolios from "./domains/portfolios/portfolios.domain.ts";
 export * as proposals from "./domains/proposals/proposals.domain.ts";
 export * as requiredContracts from "./domains/required-contracts/required-contracts.domain.ts";

@@ -1,7 +1,7 @@
 /** What clients and staff write while a primary is lost (failover.ts). */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { insertAccount } from "../../server/domains/bank-accounts/bank-accounts.queries.ts";
+import { insertAccount } from "../../server/domains/payments/accounts/accounts.queries.ts";
 import { bookEntries } from "../../server/domains/portfolios/ledger/writer.service.ts";
 import { inTransaction } from "../../server/kernel/transaction.ts";
 import type { BenchPortal, BenchUser } from "../database.ts";

@@ -2,6 +2,7 @@
  * `npm run ledger:verify`: replays every ledger from its entries and says which stored positions, balances or holds differ.
  * Changes nothing.
  */
+import { verifyReservations } from "../domains/payments/withdrawals/verify.service.ts";
 import { verifyLedgers } from "../domains/portfolios/ledger/verify.service.ts";
 import { requireDatabase, runCommand, withDatabase } from "./command.ts";
 
@@ -10,7 +11,8 @@ const maxShown = 50;
 await runCommand({ usage: "ledger:verify" }, async ({ config }) => {
   await requireDatabase(config);
   return withDatabase(config, async ({ db }) => {
-    const { ledgers, entries, waiting, faults } = await verifyLedgers(db);
+    const { ledgers, entries, waiting, faults: ofLedgers } = await verifyLedgers(db);
+    const faults = [...ofLedgers, ...(await verifyReservations(db))];
     for (const { holder, what } of faults.slice(0, maxShown))
       console.error(`${holder.holderType} ${holder.holderId}: ${what}.`);
     if (faults.length > maxShown) console.error(`${faults.length - maxShown} more.`);

@@ -3,12 +3,11 @@ import { randomBytes } from "node:crypto";
 import type { AccountBody } from "@portico/api/bank-accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import { toAccountInput } from "../domains/bank-accounts/bank-accounts.changes.ts";
-import { boundToList } from "../domains/bank-accounts/bank-accounts.codes.service.ts";
-import { decideAccount } from "../domains/bank-accounts/bank-accounts.decisions.service.ts";
-import { saveAccounts } from "../domains/bank-accounts/bank-accounts.save.service.ts";
-import { listAccounts } from "../domains/bank-accounts/bank-accounts.service.ts";
-import { listAccountsOfOpenRequests } from "../domains/portfolios/requests/requests.accounts.service.ts";
+import { listAccounts } from "../domains/payments/accounts/accounts.service.ts";
+import { toAccountInput } from "../domains/payments/accounts/changes.ts";
+import { boundToList } from "../domains/payments/accounts/codes.service.ts";
+import { decideAccount } from "../domains/payments/accounts/decisions.service.ts";
+import { saveAccounts } from "../domains/payments/accounts/save.service.ts";
 import { ibanOf } from "./identifiers.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
@@ -44,12 +43,7 @@ async function save(
     update session set fresh_for = ${boundToList(holder, list.map(toAccountInput))} where id = ${rows[0]?.id}`.execute(
     seed.context.trx,
   );
-  const { accounts } = await saveAccounts(
-    { ...context, viewer },
-    holder,
-    { accounts: list },
-    listAccountsOfOpenRequests,
-  );
+  const { accounts } = await saveAccounts({ ...context, viewer }, holder, { accounts: list });
   return accounts.at(-1)?.id ?? 0;
 }
 
@@ -58,7 +52,7 @@ const addAccount = (seed: Seed, who: string, holder: Holder, account: AccountBod
 
 type Decision = { state: "confirmed" } | { state: "refused"; reason: string };
 const decide = async (seed: Seed, holder: Holder, id: number, decision: Decision) =>
-  decideAccount(await seed.as("office"), holder, id, decision, listAccountsOfOpenRequests);
+  decideAccount(await seed.as("office"), holder, id, decision);
 
 export const accountSteps: readonly SeedStep[] = [
   {

@@ -120,9 +120,9 @@ const namedInBodies = [
   "portfolios.requestTransaction:instrumentId",
   // Of a public definition: server/domains/funds/joins.test.ts.
   "funds.join:definition_id",
-  // Of the holder alone: server/domains/portfolios/requests/withdrawals.test.ts.
+  // Of the holder alone: server/domains/payments/withdrawals/withdrawals.test.ts.
   "portfolios.requestTransaction:accountId",
-  // The same: server/domains/portfolios/requests/withdrawals.codes.test.ts.
+  // The same: server/domains/payments/withdrawals/codes.test.ts.
   "portfolios.requestWithdrawalCode:accountId",
   "portfolios.requestWithdrawalCode:requestId",
   // The writer's own, or refused: server/domains/tickets/tickets.test.ts.

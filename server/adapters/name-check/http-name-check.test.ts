@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { account, bulgarian, own, writing } from "../../domains/bank-accounts/testing/accounts.ts";
+import { account, bulgarian, own, writing } from "../../domains/payments/testing/accounts.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { createNameCheck } from "./name-check.ts";
 

@@ -9,8 +9,8 @@ import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { addAccountFromForm, lockUnlookedList } from "../bank-accounts/bank-accounts.forms.service.ts";
 import { readAccount } from "../forms/review/decision.service.ts";
+import { addAccountFromForm, lockUnlookedList } from "../payments/accounts/forms.service.ts";
 import { type ApprovedForm, findFormsWithoutAccount } from "./onboarding.accounts.queries.ts";
 
 const takeoverJob = defineJob({

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { failAtCommit } from "../../testing/commit.ts";
 import { auditOf, subjectOf } from "../../testing/effects.ts";
-import { account, bulgarian, own, writing } from "../bank-accounts/testing/accounts.ts";
 import { arrangeSubmission } from "../forms/testing/submissions.ts";
+import { account, bulgarian, own, writing } from "../payments/testing/accounts.ts";
 import { takeOverAccounts } from "./onboarding.accounts.service.ts";
 import { ask, stateOf } from "./testing/holders.ts";
 

@@ -3,7 +3,6 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { HolderRow } from "../../kernel/holder-row.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { requestsStampOf } from "./requests/requests.queries.ts";
 
 export interface CustodyRow {
   clientNumber: string | null;
@@ -25,6 +24,11 @@ const select = (holderType: string, holderId: string, alsoRead = ""): string => 
 
 /** A holder's custody; undefined for an unknown holder. */
 export const custodyRow: HolderRow<CustodyRow> = { select };
+
+/** A select of a text that changes with every request of the holder and every change of its state. */
+const requestsStampOf = (holderType: string, holderId: string): string => `
+    select concat_ws(' ', count(*), coalesce(sum(changes), 0))
+    from transaction_request where holder_type = ${holderType} and holder_id = ${holderId}`;
 
 /** With the stamp of the holder's requests. */
 export const custodyWithRequests: HolderRow<CustodyRow & { requestsStamp: string }> = {

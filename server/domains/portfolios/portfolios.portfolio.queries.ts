@@ -4,9 +4,9 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
+import { ofHolder } from "../../kernel/holder-sql.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { Quoted } from "../market-data/market-data.quotes.queries.ts";
-import { ofHolder } from "./ledger/entries.queries.ts";
 import type { HeadState } from "./ledger/holdings.queries.ts";
 
 interface StoredPosition {

@@ -5,7 +5,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { getFirmDocuments } from "../content/content.documents.service.ts";
 import { listForexRates } from "../market-data/market-data.service.ts";
-import { saveInstructionsOrPropose } from "../money/money.instructions.service.ts";
+import { saveInstructionsOrPropose } from "../payments/cash/deposit-instructions.service.ts";
 import { foreseeRetention } from "../retention/retention.periods.service.ts";
 import { saveSettingOrPropose } from "../users/users.four-eyes.service.ts";
 import { downloadLogo, uploadLogo } from "./settings.logo.service.ts";

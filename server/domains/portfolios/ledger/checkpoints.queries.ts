@@ -2,10 +2,11 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { LedgerState } from "@portico/ledger/state.ts";
 import { type RawBuilder, sql } from "kysely";
+import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { type EntryKey, lastKey } from "../performance/history.queries.ts";
 import type { Selection } from "../proof/proof.figures.ts";
-import { type EntryRecord, mathsColumns, ofHolder, toEntry } from "./entries.queries.ts";
+import { type EntryRecord, mathsColumns, toEntry } from "./entries.queries.ts";
 import type { BookedEntry } from "./entries.ts";
 
 /** A position in booking order, after every `checkpointEvery`-th standing entry. */

@@ -2,12 +2,9 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import { type RawBuilder, sql } from "kysely";
+import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import type { BookedEntry, NumberedEntry } from "./entries.ts";
-
-/** The condition on the holder, the first part of every key. */
-export const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<boolean> =>
-  sql`holder_type = ${holderType} and holder_id = ${holderId}`;
 
 /** Selects a row if the entry is undone; with a limit it stays a lookup per row, however old the statistics are. */
 export const undoing = (holder: Holder, entry = "entry"): RawBuilder<number> => sql`(

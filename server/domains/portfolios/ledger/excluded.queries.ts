@@ -1,8 +1,8 @@
 /** SQL of the instruments excluded from a holder's portfolio. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
+import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
-import { ofHolder } from "./entries.queries.ts";
 
 export interface ExcludedRow {
   key: string;

@@ -4,8 +4,8 @@ import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import { sameSplitDays } from "@portico/ledger/splits.ts";
 import type { LedgerState } from "@portico/ledger/state.ts";
 import { sql } from "kysely";
+import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
-import { ofHolder } from "./entries.queries.ts";
 
 /** The state of the holder besides positions and cash; empty for a ledger without entries. */
 export interface HeadState extends Partial<Omit<LedgerState, "positions" | "cash">> {

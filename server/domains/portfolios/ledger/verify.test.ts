@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { verifyReservations } from "../../payments/withdrawals/verify.service.ts";
 import { buy, deposit, makeClient, makeInstruments, sell } from "../testing/firm.ts";
 import { verifyLedgers } from "./verify.service.ts";
 import { bookEntries } from "./writer.service.ts";
@@ -28,6 +29,7 @@ test("ledgers that follow from their entries are right, also after reversals and
   await bookEntries(db, one, [sell("2024-02-01", ACME, "4", "239"), deposit("2024-01-05", "20")]);
   await bookEntries(db, two, [deposit("2024-01-02", "7.25")]);
   expect(await verifyLedgers(db)).toEqual({ ledgers: 2, entries: 5, waiting: 0, faults: [] });
+  expect(await verifyReservations(db)).toEqual([]);
 });
 
 test.each([
@@ -52,7 +54,7 @@ test.each([
     db,
   );
   await asOwner(`${statement} where holder_type = 'user' and holder_id = ${holder.holderId}`);
-  const { faults } = await verifyLedgers(db);
+  const faults = [...(await verifyLedgers(db)).faults, ...(await verifyReservations(db))];
   expect(faults.filter((fault) => fault.holder.holderId === holder.holderId).map((fault) => fault.what)).toEqual([
     what.replace("#", String(ACME)),
   ]);

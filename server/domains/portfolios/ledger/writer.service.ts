@@ -20,7 +20,6 @@ import {
   refusedOpenings,
   refusedSplits,
 } from "../portfolios.preview.service.ts";
-import { matchingJob } from "../requests/matching.jobs.ts";
 import { deleteCheckpoints } from "./checkpoints.queries.ts";
 import { insertEntries, listReversals, reserveEntryIds, saveUndone } from "./entries.queries.ts";
 import type { Booking, EntriesPreview, EntryKind, NewEntry, NumberedEntry } from "./entries.ts";
@@ -35,6 +34,7 @@ import {
   saveCash,
   savePositions,
 } from "./holdings.queries.ts";
+import { matchingJob } from "./match-payments.jobs.ts";
 import { type Applied, inOrder, isOutdated, type Prepared, prepareReplay, replay } from "./replay.service.ts";
 import { type AnswerOf, findUnbooked, planSplits, recordSplits, type SplitPlan } from "./splits.service.ts";
 import { type Accepted, type Validated, validate } from "./validate.service.ts";

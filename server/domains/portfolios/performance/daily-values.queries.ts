@@ -4,8 +4,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { MovedOver } from "@portico/ledger/bridge.ts";
 import type { HeldState } from "@portico/ledger/daily.ts";
 import { sql } from "kysely";
+import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
-import { ofHolder } from "../ledger/entries.queries.ts";
 import type { ChangedPortfolio } from "../portfolios.change-events.service.ts";
 
 /** One day in the contract currency: its closing value and its changes. */

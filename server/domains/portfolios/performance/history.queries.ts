@@ -1,9 +1,11 @@
 /** SQL of the history: transactions by entry, and orders with their executions grouped. Newest first, paged by key. */
 import type { Holder } from "@portico/api/shapes.ts";
+import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import { type RawBuilder, sql } from "kysely";
+import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { ofHolder, undoing } from "../ledger/entries.queries.ts";
+import { undoing } from "../ledger/entries.queries.ts";
 
 /** Key of an entry: its position in booking order. */
 export interface EntryKey {
@@ -164,5 +166,30 @@ export async function listOrderRecords(
       where kind = newest.kind and ${isActive("execution")}
     ) as total
     order by newest.day desc, newest.booked_at desc, newest.id desc`.execute(db);
+  return rows;
+}
+
+/** A request of the portal, which the list of orders shows among what was executed. */
+export interface RequestedOrder {
+  id: number;
+  type: RequestRow["type"];
+  created_at: Date;
+  state: RequestRow["state"];
+  transaction_info: RequestRow["transactionInfo"];
+}
+
+/** Requests of a holder made on the firm's days from..to, newest first, for the list of orders. */
+export async function listRequestedOrders(
+  db: Db,
+  holder: Holder,
+  page: { from: string; to: string; timeZone: string; before: { at: string; id: number } | undefined; limit: number },
+): Promise<RequestedOrder[]> {
+  const { rows } = await sql<RequestedOrder>`
+    select id, type, created_at, state, transaction_info from transaction_request
+    where ${ofHolder(holder)}
+      and created_at >= ${page.from}::date::timestamp at time zone ${page.timeZone}
+      and created_at < (${page.to}::date + 1)::timestamp at time zone ${page.timeZone}
+      ${page.before ? sql`and (created_at, id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)` : sql``}
+    order by created_at desc, id desc limit ${page.limit}`.execute(db);
   return rows;
 }

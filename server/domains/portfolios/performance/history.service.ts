@@ -11,13 +11,14 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
 import { momentsWithin } from "../../settings/settings.firm-day.service.ts";
 import { figure } from "../portfolios.figures.ts";
-import { listHolderRequests, type RequestRecord } from "../requests/requests.queries.ts";
 import {
   type EntryKey,
   findTransactionRecords,
   listOrderRecords,
+  listRequestedOrders,
   listTransactionRecords,
   type OrderRecord,
+  type RequestedOrder,
   type TransactionRecord,
 } from "./history.queries.ts";
 
@@ -149,7 +150,7 @@ const asPaid = (type: OrderRow["side"], sum: number | null): number | null =>
   type === "buy" || type === "withdrawal" ? opposite(sum) : sum;
 
 /** A request as a row among the orders. */
-async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): Promise<OrderRow[]> {
+async function presentRequestOrders(db: Db, records: readonly RequestedOrder[]): Promise<OrderRow[]> {
   const instruments = await getInstruments(
     db,
     records.flatMap((record) => record.transaction_info.instrumentId ?? []),
@@ -173,14 +174,14 @@ async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): 
   });
 }
 
-type Merged = { order: OrderRecord } | { request: RequestRecord };
+type Merged = { order: OrderRecord } | { request: RequestedOrder };
 
 /** Merges two lists by their keys; each keeps its own order and continues from its own key. */
-function merge(orders: readonly OrderRecord[], requests: readonly RequestRecord[]): Merged[] {
+function merge(orders: readonly OrderRecord[], requests: readonly RequestedOrder[]): Merged[] {
   const merged: Merged[] = [];
   const queue = [...requests];
   for (const order of orders) {
-    while (queue[0] && queue[0].created_at > order.booked_at) merged.push({ request: queue.shift() as RequestRecord });
+    while (queue[0] && queue[0].created_at > order.booked_at) merged.push({ request: queue.shift() as RequestedOrder });
     merged.push({ order });
   }
   return [...merged, ...queue.map((request) => ({ request }))];
@@ -202,7 +203,7 @@ export async function listOrders(
   const at = cursor === undefined ? undefined : readOrdersCursor(cursor);
   const [orders, requests] = await Promise.all([
     listOrderRecords(db, holder, { from, to, after: at?.order, limit: limit + 1 }),
-    listHolderRequests(db, holder, { from, to, timeZone, before: at?.request, limit: limit + 1 }),
+    listRequestedOrders(db, holder, { from, to, timeZone, before: at?.request, limit: limit + 1 }),
   ]);
   const momentOf = momentsWithin(timeZone);
   const merged = merge(orders, requests);
