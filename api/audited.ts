@@ -1,7 +1,6 @@
 /** Every domain whose changes the audit log records. */
 export * as analytics from "./analytics/audit.ts";
 export * as audit from "./audit/audit.ts";
-export * as bankAccounts from "./bank-accounts/audit.ts";
 export * as cannedAnswers from "./canned-answers/audit.ts";
 export * as chats from "./chats/audit.ts";
 export * as companies from "./companies/audit.ts";
@@ -15,9 +14,8 @@ export * as forms from "./forms/audit.ts";
 export * as funds from "./funds/audit.ts";
 export * as holders from "./holders/audit.ts";
 export * as imports from "./imports/audit.ts";
-export * as money from "./money/audit.ts";
 export * as notifications from "./notifications/audit.ts";
-export * as portfolios from "./portfolios/audit.ts";
+export * as payments from "./payments/audit.ts";
 export * as proposals from "./proposals/audit.ts";
 export * as retention from "./retention/audit.ts";
 export * as sessions from "./sessions/audit.ts";

@@ -1,6 +1,5 @@
 /** The calls of each domain, under the domain's name. */
 export { analytics } from "./analytics.ts";
-export { bankAccounts } from "./bank-accounts.ts";
 export { cannedAnswers } from "./canned-answers.ts";
 export { chats } from "./chats.ts";
 export { colleagues } from "./colleagues.ts";
@@ -17,8 +16,8 @@ export { funds } from "./funds.ts";
 export { imports } from "./imports.ts";
 export { jobs } from "./jobs.ts";
 export { marketData } from "./market-data.ts";
-export { money } from "./money.ts";
 export { notifications } from "./notifications.ts";
+export { payments } from "./payments.ts";
 export { portfolios } from "./portfolios.ts";
 export { proposals } from "./proposals.ts";
 export { savedViews } from "./saved-views.ts";

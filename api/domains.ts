@@ -1,6 +1,5 @@
 /** Every domain that declares something for pages (api/declaration.ts). */
 export * as analytics from "./analytics/domain.ts";
-export * as bankAccounts from "./bank-accounts/domain.ts";
 export * as cannedAnswers from "./canned-answers/domain.ts";
 export * as chats from "./chats/domain.ts";
 export * as colleagues from "./colleagues/domain.ts";
@@ -16,8 +15,8 @@ export * as funds from "./funds/domain.ts";
 export * as holders from "./holders/domain.ts";
 export * as imports from "./imports/domain.ts";
 export * as jobs from "./jobs/domain.ts";
-export * as money from "./money/domain.ts";
 export * as notifications from "./notifications/domain.ts";
+export * as payments from "./payments/domain.ts";
 export * as portfolios from "./portfolios/domain.ts";
 export * as proposals from "./proposals/domain.ts";
 export * as savedViews from "./saved-views/domain.ts";

@@ -2,11 +2,9 @@
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
-import { paymentReview } from "./payment-review.ts";
 import { doubtCodes } from "./rules/gaps.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
 import { currencyCode, day, decimal, exactQuote, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
-import { transactionRequests } from "./transaction-requests.ts";
 
 /** 1 security, 9 currency (docs/rules.md, Portfolio). */
 const instrumentType = z.union([z.literal(1), z.literal(9)]);
@@ -274,7 +272,7 @@ export type Proof = z.infer<typeof proof>;
 
 const rangeParams = holderParams.extend({ from: day, to: day });
 
-export const figures = defineEndpoints({
+export const portfolios = defineEndpoints({
   getPortfolio: {
     method: "GET",
     path: "/portfolio/:holderType/:holderId/customer-portfolio",
@@ -340,5 +338,3 @@ export const figures = defineEndpoints({
     errors: ["noClientNumber", "timedout", "badGateway"],
   },
 });
-
-export const portfolios = { ...figures, ...transactionRequests, ...paymentReview };

@@ -42,7 +42,7 @@ test("a withdrawal is confirmed with a code, ordered, matched in two parts, and 
   const payment = client.getByRole("listitem").filter({ hasText: sum });
   await expect(payment.getByText(t("money.state.withdrawal.open"), { exact: true })).toBeVisible();
 
-  const { requests } = await office.portfolios.listRequests({ query: { state: "open", limit: 200 } });
+  const { requests } = await office.payments.listRequests({ query: { state: "open", limit: 200 } });
   const asked = requests.find(({ transactionInfo }) => Number(transactionInfo.sum) === Number(sum));
   const holder = { holderType: "user", holderId: asked?.holder_id ?? 0 } as const;
   await staff.goto("/en/admin/requests");
@@ -103,7 +103,7 @@ test("a withdrawal is confirmed with a code, ordered, matched in two parts, and 
     .filter({ hasText: rest });
   await expect(async () => {
     const query = { limit: 50, kind: "withdrawal" } as const;
-    const { movements } = await office.money.listMovements({ params: holder, query });
+    const { movements } = await office.payments.listMovements({ params: holder, query });
     const balance = movements.find(({ amount }) => Number(amount) === -Number(rest))?.balance ?? "";
     expect(Number(balance)).toBeGreaterThan(0);
     await expect(moved.getByRole("cell").last()).toContainText(formatAmount("en", balance, "EUR"), { timeout: 2000 });

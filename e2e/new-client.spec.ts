@@ -136,7 +136,7 @@ async function book(clientNumber: string, row: { kind: string; amount: string; d
 async function payIn(visit: Visit, { holder, clientNumber }: { holder: Holder; clientNumber: string }): Promise<void> {
   const { page, t, dialog } = visit;
   await visit.open("/money");
-  const { reference } = await office.money.get({ params: holder });
+  const { reference } = await office.payments.getCash({ params: holder });
   const printed = printReference(reference);
   await expect(page.getByText(printed)).toBeVisible();
   await expect(visit.button(t("money.action.withdraw"))).toBeDisabled();

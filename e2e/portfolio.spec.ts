@@ -217,10 +217,10 @@ test("a client's request reaches staff, and their answer the open page", async (
   await hydrated(page);
   await expect(row.getByText(t("portfolios.order.open"), { exact: true })).toBeVisible();
   const office = await signInAsOffice(test.info().parallelIndex);
-  const { requests } = await office.client.portfolios.listRequests({ query: { state: "open" } });
+  const { requests } = await office.client.payments.listRequests({ query: { state: "open" } });
   const request = requests.find((one) => JSON.stringify(one).includes(asked));
   expect(request).toBeDefined();
-  await office.client.portfolios.handleRequest({
+  await office.client.payments.handleRequest({
     params: { requestId: request?.id ?? 0 },
     body: { state: "declined", staffMessage: "Please name the exchange first." },
   });

@@ -9,12 +9,7 @@ import type { Handlers } from "./http/handlers.ts";
 const declarations: readonly Declaration[] = Object.values(domains);
 
 /** The domains with calls. A declared call without a handler does not compile. */
-export const mounted: { readonly [Domain in keyof Api]: { readonly routes: Handlers<Api[Domain]> } } = {
-  ...domains,
-  bankAccounts: { routes: domains.payments.accountsRoutes },
-  money: { routes: domains.payments.moneyRoutes },
-  portfolios: { routes: { ...domains.portfolios.routes, ...domains.payments.requestsRoutes } },
-};
+export const mounted: { readonly [Domain in keyof Api]: { readonly routes: Handlers<Api[Domain]> } } = domains;
 
 /** The handlers of every domain's jobs. */
 export const createJobs: Jobs = (services, database) =>

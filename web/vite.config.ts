@@ -86,21 +86,23 @@ const signedIn = [
 ];
 /** Shared by dashboard and portfolio. */
 const portfolio = [
-  "entries/entry-line",
-  "source-text",
-  "requests/request-block",
-  "portfolio-frame",
-  "portfolio-states",
-  "holdings/allocation-donut",
-  "entries/use-entries",
-  "performance/use-performance",
-  "proof/proof-figure",
-  "gap-text",
-  "portfolio-notices",
-  "holdings/valued-on",
-  "holdings/holding-name",
-  "performance/range-picker",
-].map((file) => `app/portfolios/${file}`);
+  ...["request-block", "request-frame"].map((file) => `app/payments/requests/${file}`),
+  ...[
+    "entries/entry-line",
+    "source-text",
+    "portfolio-frame",
+    "portfolio-states",
+    "holdings/allocation-donut",
+    "entries/use-entries",
+    "performance/use-performance",
+    "proof/proof-figure",
+    "gap-text",
+    "portfolio-notices",
+    "holdings/valued-on",
+    "holdings/holding-name",
+    "performance/range-picker",
+  ].map((file) => `app/portfolios/${file}`),
+];
 
 /** Changes only with the libraries, so that it stays in browsers' caches when the portal changes. */
 const react = new Set(["react", "react-dom", "scheduler"]);

@@ -17,7 +17,7 @@ const ofState = (holder: Holder): StaleCalls => {
     // A proposal also shows the current value.
     ...proposalLists,
     "forms.list": { left: true },
-    "portfolios.listRequests": { left: true },
+    "payments.listRequests": { left: true },
   };
 };
 

@@ -20,8 +20,8 @@ export const changes = {
     "companies.get": {},
     "companies.list": {},
     "settings.get": {},
-    "bankAccounts.list": {},
-    "bankAccounts.listNew": {},
+    "payments.listAccounts": {},
+    "payments.listNewAccounts": {},
   }),
 } satisfies Changes<"proposals">;
 

@@ -1,10 +1,9 @@
 /** Every domain with settings. */
-export * as bankAccounts from "../bank-accounts/settings.ts";
 export * as chats from "../chats/settings.ts";
 export * as content from "../content/settings.ts";
 export * as documents from "../documents/settings.ts";
 export * as forms from "../forms/settings.ts";
-export * as money from "../money/settings.ts";
+export * as payments from "../payments/settings.ts";
 export * as proposals from "../proposals/settings.ts";
 export * as sessions from "../sessions/settings.ts";
 export * as tickets from "../tickets/settings.ts";

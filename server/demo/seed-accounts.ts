@@ -1,6 +1,6 @@
 /** Seeds bank accounts besides those that forms named: confirmed, refused, to be confirmed, and one that waits. */
 import { randomBytes } from "node:crypto";
-import type { AccountBody } from "@portico/api/bank-accounts.ts";
+import type { AccountBody } from "@portico/api/payments/accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { listAccounts } from "../domains/payments/accounts/accounts.service.ts";

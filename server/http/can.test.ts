@@ -120,7 +120,7 @@ describe.each(staff)("what clients asked, seen by %s", (role) => {
     const caller = await app.as(role, { clientNumber: `Q-${role}`, state: "postKYC" });
     const client = await app.as("client", { clientNumber: `R-${role}`, state: "postKYC" });
     const ask = ({ id, client: calls }: TestUser) =>
-      calls.portfolios.requestTransaction({
+      calls.payments.requestTransaction({
         params: { holderType: "user", holderId: id },
         body: { type: "deposit", userMsg: "", transactionInfo: { sum: "10", currency: "EUR" } },
       });
@@ -128,11 +128,11 @@ describe.each(staff)("what clients asked, seen by %s", (role) => {
       const { id: requestId } = await ask(asker);
       const find = async () =>
         (
-          await caller.client.portfolios.listRequests({ query: { holder_type: "user", holder_id: asker.id } })
+          await caller.client.payments.listRequests({ query: { holder_type: "user", holder_id: asker.id } })
         ).requests.find(({ id }) => id === requestId)?.can.handle;
       const offered = await find();
       const handled = await codeOf(
-        caller.client.portfolios.handleRequest({ params: { requestId }, body: { state: "done", staffMessage: "" } }),
+        caller.client.payments.handleRequest({ params: { requestId }, body: { state: "done", staffMessage: "" } }),
       );
       expect([asker === client, offered]).toEqual([asker === client, handled === "done"]);
       if (handled === "done") expect(await find()).toBe(false);

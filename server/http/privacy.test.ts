@@ -78,9 +78,9 @@ const nested: Record<string, string> = {
   "uploads.finish": "uploadId",
   "uploads.remove": "uploadId",
   "notifications.remove": "id",
-  "portfolios.withdrawRequest": "requestId",
+  "payments.withdrawRequest": "requestId",
   "funds.withdrawJoin": "joinId",
-  "portfolios.confirmWithdrawal": "requestId",
+  "payments.confirmWithdrawal": "requestId",
   "sessions.endSession": "sessionId",
   "sessions.removePasskey": "passkeyId",
 };
@@ -321,7 +321,7 @@ test("the same paths lead the rightful ones to what is there: the tests above as
       if (isOfUserAlone || hasNoNumber || hasNoForm) continue;
       // The file's bytes were never stored: it is lost.
       // What they ask for is in the query.
-      if (["documents.zip", "chats.getTranscript", "money.getPaymentCode"].includes(call.name))
+      if (["documents.zip", "chats.getTranscript", "payments.getPaymentCode"].includes(call.name))
         expect(statusCode).toBe(400);
       // It is not signed yet.
       else if (call.name === "contracts.evidence") expect(statusCode).toBe(409);

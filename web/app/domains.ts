@@ -1,6 +1,5 @@
 /** Every domain with pages, or sections of the settings, and the frame (page-declaration.ts). */
 export * as analytics from "./analytics/analytics.pages.ts";
-export * as bankAccounts from "./bank-accounts/bank-accounts.pages.ts";
 export * as cannedAnswers from "./canned-answers/canned-answers.pages.ts";
 export * as chats from "./chats/chats.pages.ts";
 export * as companies from "./companies/companies.pages.ts";
@@ -14,9 +13,9 @@ export * as funds from "./funds/funds.pages.ts";
 export * as help from "./help/help.pages.ts";
 export * as imports from "./imports/imports.pages.ts";
 export * as jobs from "./jobs/jobs.pages.ts";
-export * as money from "./money/money.pages.ts";
 export * as notifications from "./notifications/notifications.pages.ts";
 export * as onboarding from "./onboarding/onboarding.pages.ts";
+export * as payments from "./payments/payments.pages.ts";
 export * as portfolios from "./portfolios/portfolios.pages.ts";
 export * as proposals from "./proposals/proposals.pages.ts";
 export * as sessions from "./sessions/sessions.pages.ts";

@@ -105,7 +105,7 @@ test("the result stands beside the account, and a list that is refused asks nobo
     const write = writing(app);
     const user = await app.as("client", { name: "Ivan Petrov" });
     const good = [account("Ivan Petrov", bulgarian(2))];
-    await user.client.bankAccounts.save({ params: own(user), body: { accounts: good } }).catch(() => undefined);
+    await user.client.payments.saveAccounts({ params: own(user), body: { accounts: good } }).catch(() => undefined);
     expect(asked).toEqual([]);
     const { accounts } = await write.save(user, own(user), good);
     expect(accounts[0]?.nameCheck).toMatchObject({ answer: "closeMatch", name: "Ivan G. Petrov" });

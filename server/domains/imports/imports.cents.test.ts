@@ -153,7 +153,7 @@ test("a trade in New York on New Year's Eve is of the old year in its day and in
     params: { ...params, from: "2025-12-31", to: "2025-12-31" },
     query: {},
   });
-  const { movements } = await user.client.money.listMovements({ params, query: {} });
+  const { movements } = await user.client.payments.listMovements({ params, query: {} });
   for (const { day, date } of [...(await transactions()), ...movements]) expect(inSofia(date)).toBe(day);
   expect(orders.map(({ date }) => inSofia(date))).toEqual(["2025-12-31"]);
   expect((await transactions()).map(({ date }) => date).slice(0, 2)).toEqual([

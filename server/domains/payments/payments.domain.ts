@@ -14,7 +14,7 @@ import { signersProposal } from "./signers/company-rule.service.ts";
 import { followSignerRule } from "./signers/firm-rule.service.ts";
 
 export { paymentsHandlers as jobs } from "./payments.jobs.ts";
-export { accountsRoutes, moneyRoutes, requestsRoutes } from "./payments.routes.ts";
+export { paymentsRoutes as routes } from "./payments.routes.ts";
 export { reconsiderWithdrawals as rightsEnded } from "./signers/ended-rights.service.ts";
 
 export const proposals = {

@@ -1,8 +1,5 @@
-/** The calls of payments: cash, bank accounts, requests for transactions, and payments that no request explains. */
-import type { bankAccounts } from "@portico/api/bank-accounts.ts";
-import type { money } from "@portico/api/money.ts";
-import type { paymentReview } from "@portico/api/payment-review.ts";
-import type { transactionRequests } from "@portico/api/transaction-requests.ts";
+/** The calls of payments. */
+import type { payments } from "@portico/api/payments.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { getAccountList } from "./accounts/accounts.service.ts";
 import { requestListCode } from "./accounts/code-request.service.ts";
@@ -21,24 +18,18 @@ import { setSigners } from "./signers/company-rule.service.ts";
 import { requestWithdrawalCode } from "./withdrawals/codes.service.ts";
 import { confirmWithdrawal } from "./withdrawals/withdrawals.service.ts";
 
-export const moneyRoutes: Handlers<typeof money> = {
-  get: (context, { holder }) => getMoney(context, holder),
+export const paymentsRoutes: Handlers<typeof payments> = {
+  getCash: (context, { holder }) => getMoney(context, holder),
   listMovements: (context, { holder, query }) => listMovements(context, holder, query),
   listMovementKinds: (context, { holder }) => listMovementKinds(context, holder),
   getPaymentCode: (context, { holder, query }) => getPaymentCode(context, holder, query),
   listRates: (context, { query }) => listDayRates(context, query.day),
   setSigners: (context, { holder, body }) => setSigners(context, holder, body),
-};
-
-export const accountsRoutes: Handlers<typeof bankAccounts> = {
-  list: (context, { holder }) => getAccountList(context, holder),
-  save: (context, { holder, body }) => saveAccounts(context, holder, body),
-  requestCode: (context, { holder, body }) => requestListCode(context, holder, body),
-  decide: (context, { holder, params, body }) => decideAccount(context, holder, params.accountId, body),
-  listNew: (context, { query }) => listNewAccountPage(context, query),
-};
-
-export const requestsRoutes: Handlers<typeof transactionRequests & typeof paymentReview> = {
+  listAccounts: (context, { holder }) => getAccountList(context, holder),
+  saveAccounts: (context, { holder, body }) => saveAccounts(context, holder, body),
+  requestAccountsCode: (context, { holder, body }) => requestListCode(context, holder, body),
+  decideAccount: (context, { holder, params, body }) => decideAccount(context, holder, params.accountId, body),
+  listNewAccounts: (context, { query }) => listNewAccountPage(context, query),
   requestTransaction: (context, { holder, body }) => requestTransaction(context, holder, body),
   withdrawRequest: (context, { holder, params }) => withdrawRequest(context, holder, params.requestId),
   requestWithdrawalCode: (context, { holder, body }) => requestWithdrawalCode(context, holder, body),

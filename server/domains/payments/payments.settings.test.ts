@@ -88,7 +88,7 @@ describe("amounts of a currency without cents", () => {
     const user = await payer(app, "100");
     const code = (sum: string, currency = "EUR") =>
       faultsOf(
-        user.client.portfolios.requestWithdrawalCode({
+        user.client.payments.requestWithdrawalCode({
           params: user.holder,
           body: { sum, currency, accountId: user.account },
         }),
@@ -100,7 +100,7 @@ describe("amounts of a currency without cents", () => {
     ] as const)
       expect(await code(sum), sum).toEqual([fault]);
     expect(await code("10.5", "JPY")).toEqual(["sum badFormat"]);
-    const deposit = user.client.portfolios.requestTransaction({
+    const deposit = user.client.payments.requestTransaction({
       params: user.holder,
       body: { type: "deposit", transactionInfo: { sum: "10.5", currency: "JPY" } },
     });
@@ -124,7 +124,7 @@ describe("accounts", () => {
   const write = async (who: TestUser, more: object) => {
     await confirmCode(app, who, null);
     return faultsOf(
-      who.client.bankAccounts.save({
+      who.client.payments.saveAccounts({
         params: { holderType: "user", holderId: who.id },
         body: { accounts: [listed(more)] },
       }),
@@ -165,7 +165,7 @@ describe("accounts", () => {
 
 test("texts with hidden characters are refused in every call that another person reads; passwords are nobody's to read", async () => {
   const user = await payer(app, "100");
-  const deposit = user.client.portfolios.requestTransaction({
+  const deposit = user.client.payments.requestTransaction({
     params: user.holder,
     body: { type: "deposit", userMsg: "Pay \u202E001", transactionInfo: { sum: "1", currency: "EUR" } },
   });

@@ -1,5 +1,5 @@
 /** The portfolios' calls. */
-import type { figures } from "@portico/api/portfolios.ts";
+import type { portfolios } from "@portico/api/portfolios.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { custodyRow, custodyWithRequests } from "./portfolios.custody.queries.ts";
 import {
@@ -11,7 +11,7 @@ import {
   readVersion,
 } from "./portfolios.service.ts";
 
-export const portfoliosRoutes: Handlers<typeof figures> = {
+export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: beginWith(custodyRow, readPortfolio),
   getVersion: beginWith(custodyRow, readVersion),
   listOrders: beginWith(custodyWithRequests, readOrders),

@@ -32,7 +32,7 @@ test("orders and payments are in the activity of who asked for them", async () =
     .values({ holder_type: "user", holder_id: id, type: "buy", transaction_info: "{}", created_by: id })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await firm.staff.client.portfolios.handleRequest({
+  await firm.staff.client.payments.handleRequest({
     params: { requestId },
     body: { state: "declined", staffMessage: "Not today" },
   });

@@ -64,12 +64,12 @@ test("nobody sets their own number, facts, groups, keeper, role or confirmed nam
 test("whoever made a request, or acts for its holder, does not decide it", async () => {
   const params = { holderType: "user" as const, holderId: office.id };
   const transactionInfo = { sum: "5", currency: "EUR" };
-  const { id } = await office.client.portfolios.requestTransaction({
+  const { id } = await office.client.payments.requestTransaction({
     params,
     body: { type: "deposit", userMsg: "", transactionInfo },
   });
   const handle = (who: TestUser) =>
-    codeOf(who.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "done" } }));
+    codeOf(who.client.payments.handleRequest({ params: { requestId: id }, body: { state: "done" } }));
   expect(await handle(office)).toBe("fourEyes");
   expect(await handle(colleague)).toBe("done");
 });
@@ -78,7 +78,7 @@ test("a request names a currency in use, sums that it has, and no more than ther
   const client = await app.as("client", { clientNumber: "REQ-1" });
   const params = { holderType: "user" as const, holderId: client.id };
   const ask = (type: "deposit" | "withdrawal", transactionInfo: { sum: string; currency: string }, key?: string) =>
-    client.client.portfolios.requestTransaction({
+    client.client.payments.requestTransaction({
       params,
       body: { type, userMsg: "", transactionInfo, ...(key !== undefined && { key }) },
     });

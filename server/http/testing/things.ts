@@ -26,7 +26,7 @@ export async function arrangeThings({ database: { db } }: TestApp, owner: TestUs
     .values({ ...holder, type: "generic", text: "For the owner alone" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const request = await owner.client.portfolios.requestTransaction({
+  const request = await owner.client.payments.requestTransaction({
     params: { holderType: "user", holderId: owner.id },
     body: {
       type: "deposit",

@@ -11,6 +11,8 @@ import { useDocumentNeeds } from "../documents/use-document-needs.ts";
 import { Tracker } from "../onboarding/tracker.tsx";
 import { useCompaniesInSight } from "../onboarding/use-kyc-alert.ts";
 import { useKycNeeds } from "../onboarding/use-kyc-needs.ts";
+import { requestBlock } from "../payments/requests/request-block.ts";
+import { RequestFrame } from "../payments/requests/request-frame.tsx";
 import { days, earlyCall, formType, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
@@ -39,7 +41,6 @@ import { NeedsList } from "./needs-list.tsx";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
 import { type PortfolioTotals, refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
-import { requestBlock } from "./requests/request-block.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 import { usePortfolioNeeds } from "./use-portfolio-needs.ts";
 
@@ -123,9 +124,13 @@ export default function DashboardPage() {
       <Tracker of={activeHolder} />
       <LastKnown query={query} />
       {portfolio && !isWaiting ? (
-        <PortfolioFrame totals={portfolio} rows={figures.instruments} blocked={isBlocked}>
-          {() => (
-            <>
+        <RequestFrame contractCurrency={portfolio.contractCurrency} rows={figures.instruments}>
+          {(requests) => (
+            <PortfolioFrame
+              totals={portfolio}
+              rows={figures.instruments}
+              onRequest={isBlocked ? undefined : requests.openFor}
+            >
               <div className={styles.first}>
                 <DashboardHero totals={portfolio} />
                 {needs}
@@ -147,9 +152,9 @@ export default function DashboardPage() {
                   {t("portfolios.state.emptyExplain")}
                 </Empty>
               )}
-            </>
+            </PortfolioFrame>
           )}
-        </PortfolioFrame>
+        </RequestFrame>
       ) : (
         <>
           {(portfolio || activeHolder.state === "postKYC") && !isNumberAwaited && (

@@ -1,8 +1,8 @@
 import { ApiError } from "@portico/api/errors.ts";
 import { portfolioRefetchMs } from "@portico/api/portfolios.ts";
 import { describe, expect, it } from "vitest";
+import { requestBlock } from "../payments/requests/request-block.ts";
 import { type Figures, fromFailure, isOffline, isOutdated, refetchMs } from "./portfolio-state.ts";
-import { requestBlock } from "./requests/request-block.ts";
 
 describe("the portfolio's states in the browser", () => {
   it("a custodian's timeout makes the portfolio undefined", () => {

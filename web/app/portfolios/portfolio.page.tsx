@@ -5,6 +5,8 @@ import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { type CSSProperties, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import { requestBlock } from "../payments/requests/request-block.ts";
+import { RequestFrame } from "../payments/requests/request-frame.tsx";
 import { days, earlyCall, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
@@ -35,7 +37,6 @@ import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
-import { requestBlock } from "./requests/request-block.ts";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
 const parts = ["overview", "orders", "transactions"] as const;
@@ -101,9 +102,9 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
   const valuedOn = useValuedOn(totals);
 
   return (
-    <PortfolioFrame totals={totals} rows={rows} blocked={block !== undefined}>
-      {(openRequest) => (
-        <>
+    <RequestFrame contractCurrency={totals.contractCurrency} rows={rows}>
+      {(requests) => (
+        <PortfolioFrame totals={totals} rows={rows} onRequest={block ? undefined : requests.openFor}>
           <PageHead
             title={t("portfolios.page.title")}
             actions={
@@ -111,7 +112,7 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
                 <PrintButton size="md" />
                 <Button
                   size="md"
-                  onClick={() => openRequest()}
+                  onClick={requests.open}
                   disabled={block !== undefined}
                   aria-describedby="request-block"
                 >
@@ -141,9 +142,9 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
           {!query.trouble && (
             <p className={styles.cached}>{t("portfolios.page.kept", { time: formatMoment(language, time) })}</p>
           )}
-        </>
+        </PortfolioFrame>
       )}
-    </PortfolioFrame>
+    </RequestFrame>
   );
 }
 

@@ -1,10 +1,10 @@
 /** The person's own page: details, preferences, and sign-in methods. In view-as, what staff may see of it. */
 import { useEffect } from "react";
 import { OwnSignIns } from "../analytics/own-sign-ins.tsx";
-import { AccountsLink } from "../bank-accounts/accounts-link.tsx";
 import { CompaniesSection } from "../companies/companies-section.tsx";
 import { ViewedCompanies } from "../companies/viewed-companies.tsx";
 import { FormLink } from "../onboarding/form-link.tsx";
+import { AccountsLink } from "../payments/accounts/accounts-link.tsx";
 import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";

@@ -1,5 +1,5 @@
 /** Pages of users. */
-import type { NotificationLinks, Page } from "../page-declaration.ts";
+import type { NotificationLinks, Page, SettingsSection } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -27,6 +27,17 @@ export const pages = [
     section: { order: 10, label: "admin.holder.section.profile", ofStaff: true },
   },
 ] as const satisfies readonly Page[];
+
+export const settings = [
+  {
+    id: "services",
+    group: "clients",
+    order: 10,
+    title: "admin.settings.clientRequests",
+    about: "admin.settings.about.services",
+    names: ["clientRequests"],
+  },
+] as const satisfies readonly SettingsSection[];
 
 export const notifications = {
   representative_added: { to: "/dashboard?company=:company", label: "notifications.go" },

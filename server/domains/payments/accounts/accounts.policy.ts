@@ -1,6 +1,7 @@
 /** Who may write and decide bank accounts, and to which of them money may go. */
-import { bankAccounts } from "@portico/api/bank-accounts.ts";
+
 import type { FieldCode } from "@portico/api/errors.ts";
+import { accountCalls } from "@portico/api/payments/accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { staffVerdict, type Verdict } from "../../../kernel/policy.ts";
 import { isHolder, type Viewer } from "../../../kernel/viewer.ts";
@@ -8,7 +9,7 @@ import { refusalToDecide } from "../../holders/holders.policy.ts";
 
 /** The holder, or office on their behalf. */
 export const refusalToSave = (viewer: Viewer, holder: Holder): Verdict =>
-  isHolder(viewer, holder) ? null : staffVerdict(viewer, bankAccounts.save);
+  isHolder(viewer, holder) ? null : staffVerdict(viewer, accountCalls.saveAccounts);
 
 /**
  * Office decides new accounts; nobody one of their own, of a company they act for, or one that they added or changed on
@@ -19,7 +20,7 @@ export function refusalToDecideAccount(
   holder: Holder,
   account: { state: string; changed_by: number },
 ): Verdict {
-  const verdict = refusalToDecide(viewer, bankAccounts.decide, holder);
+  const verdict = refusalToDecide(viewer, accountCalls.decideAccount, holder);
   if (verdict !== null) return verdict;
   if (account.state !== "new") return "stateConflict";
   return account.changed_by === viewer.userId ? "fourEyes" : null;

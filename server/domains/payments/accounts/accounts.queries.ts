@@ -1,5 +1,5 @@
 /** SQL of bank accounts. */
-import type { BankAccount } from "@portico/api/bank-accounts.ts";
+import type { BankAccount } from "@portico/api/payments/accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";

@@ -1,5 +1,5 @@
 /** A holder's bank accounts: the list, and the account that a payment goes to. */
-import type { AccountList, BankAccount } from "@portico/api/bank-accounts.ts";
+import type { AccountList, BankAccount } from "@portico/api/payments/accounts.ts";
 import { dayIn } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { firstAndLast } from "@portico/kyc/account-owner.ts";

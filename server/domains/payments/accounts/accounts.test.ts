@@ -1,6 +1,7 @@
 /** A holder's list of bank accounts: what may stand on it, who writes it, and whom a change is told to. */
-import type { AccountBody, BankAccount } from "@portico/api/bank-accounts.ts";
+
 import type { ApiError } from "@portico/api/errors.ts";
+import type { AccountBody, BankAccount } from "@portico/api/payments/accounts.ts";
 import { mostAccounts } from "@portico/api/rules/bank-accounts.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -90,7 +91,8 @@ describe("writing the list", () => {
 
   test("needs the holder's fresh code; a refused list leaves the code, and an equal one needs none", async () => {
     const user = await client();
-    const save = (accounts: AccountBody[]) => user.client.bankAccounts.save({ params: own(user), body: { accounts } });
+    const save = (accounts: AccountBody[]) =>
+      user.client.payments.saveAccounts({ params: own(user), body: { accounts } });
     const good = account("Ivan Petrov", bulgarian(2));
     expect(await codeOf(save([good]))).toBe("freshCodeNeeded");
     await write.confirm(user, own(user), [good]);
@@ -103,11 +105,12 @@ describe("writing the list", () => {
   test("takes a code for the list that it was mailed for alone, and the mail names the account's last digits", async () => {
     const user = await client();
     const [good, other] = [account("Ivan Petrov", bulgarian(6)), account("Ivan Petrov", bulgarian(7))];
-    const save = (accounts: AccountBody[]) => user.client.bankAccounts.save({ params: own(user), body: { accounts } });
+    const save = (accounts: AccountBody[]) =>
+      user.client.payments.saveAccounts({ params: own(user), body: { accounts } });
     // No text of the caller's reaches the mail.
     const before = write.mails.length;
     const typed = { ...good, currency: "call +359 2 123" };
-    const request = user.client.bankAccounts.requestCode({ params: own(user), body: { accounts: [typed] } });
+    const request = user.client.payments.requestAccountsCode({ params: own(user), body: { accounts: [typed] } });
     expect(await faultsOf(request)).toEqual(["accounts.0.currency unknown"]);
     expect(write.mails).toHaveLength(before);
     await write.confirm(user, own(user), [good]);
@@ -271,7 +274,9 @@ describe("what is refused, at its field", () => {
     ],
   ])("%s", async (_, accounts, faults) => {
     const user = await client();
-    expect(await faultsOf(user.client.bankAccounts.save({ params: own(user), body: { accounts } }))).toEqual(faults);
+    expect(await faultsOf(user.client.payments.saveAccounts({ params: own(user), body: { accounts } }))).toEqual(
+      faults,
+    );
     expect((await write.list(user, own(user))).accounts).toEqual([]);
   });
 
@@ -356,7 +361,7 @@ describe("the waiting time", () => {
     expect(await codeOf(write.save(user, own(user), [account("Ivan Petrov", bulgarian(42))]))).toBe("coolingOff");
     const colleague = await app.as("office");
     await resetAgo(colleague, 1);
-    const saving = colleague.client.bankAccounts.save({
+    const saving = colleague.client.payments.saveAccounts({
       params: own(user),
       body: { accounts: [account("Ivan Petrov", bulgarian(42))] },
     });

@@ -1,6 +1,6 @@
 /** What a write does to a list: which accounts stay, change, come and go. */
 
-import type { AccountBody } from "@portico/api/bank-accounts.ts";
+import type { AccountBody } from "@portico/api/payments/accounts.ts";
 import { type AccountInput, accountKey, normaliseAccount } from "@portico/api/rules/bank-accounts.ts";
 import type { AccountRow } from "./accounts.queries.ts";
 

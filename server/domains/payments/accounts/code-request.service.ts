@@ -1,5 +1,5 @@
 /** Asks for the one-time code with which the holder confirms a list. */
-import type { AccountBody } from "@portico/api/bank-accounts.ts";
+import type { AccountBody } from "@portico/api/payments/accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { enforce } from "../../../kernel/policy.ts";

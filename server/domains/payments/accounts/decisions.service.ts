@@ -1,6 +1,7 @@
 /** Office confirms new accounts, or refuses them with a reason for the client. */
-import type { BankAccount, bankAccounts } from "@portico/api/bank-accounts.ts";
+
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { accountCalls, BankAccount } from "@portico/api/payments/accounts.ts";
 import { isInstant } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
@@ -113,7 +114,7 @@ const maxCounted = 10_001;
 export async function listNewAccountPage(
   context: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Answer<(typeof bankAccounts)["listNew"]>> {
+): Promise<Answer<(typeof accountCalls)["listNewAccounts"]>> {
   const { db } = context;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
   if (after && !isInstant(after.value))

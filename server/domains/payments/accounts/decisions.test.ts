@@ -1,5 +1,5 @@
 /** Staff confirm and refuse accounts, alone or by two, and write lists on behalf of clients; what a payment may use. */
-import type { BankAccount } from "@portico/api/bank-accounts.ts";
+import type { BankAccount } from "@portico/api/payments/accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Refusal } from "../../../kernel/refusal.ts";
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 let number = 1000;
 const decide = (who: TestUser, holder: Holder, accountId: number, state: "confirmed" | "refused", reason?: string) =>
-  who.client.bankAccounts.decide({
+  who.client.payments.decideAccount({
     params: { ...holder, accountId },
     body: state === "refused" ? { state, reason: reason ?? "" } : { state, ...(reason && { reason }) },
   });
@@ -90,8 +90,8 @@ describe("deciding", () => {
 
   test("nobody decides on an account of their own, of a company they act for, or one that they entered", async () => {
     const company = await companyOf(app, [office]);
-    const added = await office.client.bankAccounts
-      .save({
+    const added = await office.client.payments
+      .saveAccounts({
         params: company,
         body: { accounts: [account("Held Ltd", bulgarian(++number))] },
       })
@@ -100,7 +100,7 @@ describe("deciding", () => {
     const { accounts } = await write.save(office, company, [account("Held Ltd", bulgarian(++number))]);
     expect(await codeOf(decide(office, company, accounts[0]?.id ?? 0, "confirmed"))).toBe("fourEyes");
     const client = await app.as("client", { name: "Ivan Petrov" });
-    const byStaff = await office.client.bankAccounts.save({
+    const byStaff = await office.client.payments.saveAccounts({
       params: own(client),
       body: { accounts: [account("Ivan Petrov", bulgarian(++number))] },
     });
@@ -128,14 +128,14 @@ describe("deciding", () => {
     let cursor: string | null | undefined;
     let open: number;
     do {
-      const page = await internal.client.bankAccounts.listNew({ query: { limit: 2, ...(cursor && { cursor }) } });
+      const page = await internal.client.payments.listNewAccounts({ query: { limit: 2, ...(cursor && { cursor }) } });
       seen.push(...page.accounts.map(({ id }) => id));
       open = page.open;
       cursor = page.nextCursor;
     } while (cursor);
     expect(seen.slice(-3)).toEqual(made.map(({ one }) => one.id));
     expect(new Set(seen).size).toBe(open);
-    const { accounts } = await office.client.bankAccounts.listNew({ query: { limit: 200 } });
+    const { accounts } = await office.client.payments.listNewAccounts({ query: { limit: 200 } });
     expect(accounts.at(-1)).toMatchObject({ holderName: "Ivan Petrov", can: { decide: true } });
   });
 });
@@ -157,8 +157,8 @@ describe("with four eyes on", () => {
     const { user, holder, one } = await withAccount();
     const { version } = await write.list(user, holder);
     const body = { accounts: [account("Ivan Petrov", bulgarian(++number))], version };
-    expect(await codeOf(office.client.bankAccounts.save({ params: holder, body }))).toBe("badInput");
-    const { proposalId, accounts } = await office.client.bankAccounts.save({
+    expect(await codeOf(office.client.payments.saveAccounts({ params: holder, body }))).toBe("badInput");
+    const { proposalId, accounts } = await office.client.payments.saveAccounts({
       params: holder,
       body: { ...body, reason: "By letter" },
     });
@@ -172,14 +172,14 @@ describe("with four eyes on", () => {
     expect(await codeOf(confirm(office, proposalId ?? 0))).toBe("fourEyes");
     await confirm(second, proposalId ?? 0);
     expect((await write.list(user, holder)).accounts.map(({ iban }) => iban)).toEqual([body.accounts[0]?.iban]);
-    expect((await second.client.bankAccounts.list({ params: holder })).accounts).toMatchObject([
+    expect((await second.client.payments.listAccounts({ params: holder })).accounts).toMatchObject([
       { created_by: { name: "Olga Office" }, state: "new" },
     ]);
   });
 
   test("a list proposed for an older one can no longer be confirmed", async () => {
     const { user, holder } = await withAccount();
-    const { proposalId } = await office.client.bankAccounts.save({
+    const { proposalId } = await office.client.payments.saveAccounts({
       params: holder,
       body: { accounts: [], version: (await write.list(user, holder)).version, reason: "Closed" },
     });

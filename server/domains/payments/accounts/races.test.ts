@@ -1,5 +1,5 @@
 /** Lists written at once, and payments asked for at once: the law of the list. */
-import type { AccountBody } from "@portico/api/bank-accounts.ts";
+import type { AccountBody } from "@portico/api/payments/accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -38,7 +38,10 @@ const clientOf = (writer: number) => {
   return writer % 2 === 0 ? client : elsewhere.withToken(token);
 };
 const save = (writer: number, holder: Holder, accounts: AccountBody[], version?: number) =>
-  clientOf(writer).bankAccounts.save({ params: holder, body: { accounts, ...(version !== undefined && { version }) } });
+  clientOf(writer).payments.saveAccounts({
+    params: holder,
+    body: { accounts, ...(version !== undefined && { version }) },
+  });
 
 const wanted = fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 4 });
 const listOf = (numbers: readonly number[]) =>
@@ -55,13 +58,13 @@ test("whatever is written at once, the list is one that a writer sent, and each 
         const holder = await companyOf(app, people);
         for (const round of rounds) {
           for (const [writer, numbers] of round.entries()) await confirm(writer, holder, listOf(numbers));
-          const before = await people[0]?.client.bankAccounts.list({ params: holder });
+          const before = await people[0]?.client.payments.listAccounts({ params: holder });
           const ended = await Promise.all(
             round.map((numbers, writer) =>
               codeOf(save(writer, holder, listOf(numbers), isVersioned ? before?.version : undefined)),
             ),
           );
-          const after = await people[0]?.client.bankAccounts.list({ params: holder });
+          const after = await people[0]?.client.payments.listAccounts({ params: holder });
           const sent = round.filter((_, writer) => ended[writer] === "done").map((numbers) => listOf(numbers));
           const found = after?.accounts.map(({ iban, name, isDefault }) => ({ iban, name, isDefault }));
           expect(

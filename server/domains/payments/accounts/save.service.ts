@@ -1,5 +1,5 @@
 /** Writes a holder's list: by the holder with a fresh code, or by office on their behalf. */
-import type { AccountBody, AccountList } from "@portico/api/bank-accounts.ts";
+import type { AccountBody, AccountList } from "@portico/api/payments/accounts.ts";
 import { type AccountInput, mostAccounts, problemsOfAccounts } from "@portico/api/rules/bank-accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { NameCheckResult } from "../../../adapters/name-check/name-check.ts";

@@ -1,6 +1,12 @@
 /** A holder's cash: available, reserved, on its way, and where to pay in. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import { type CashRow, cashFaults, type Instruction, type money, type Payment } from "@portico/api/money.ts";
+import {
+  type CashRow,
+  type cashCalls,
+  cashFaults,
+  type Instruction,
+  type Payment,
+} from "@portico/api/payments/cash.ts";
 import type { Gap } from "@portico/api/portfolios.ts";
 import { feesOfWithdrawals } from "@portico/api/rules/withdrawal-fee.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
@@ -33,14 +39,14 @@ import { countNeeded, getActing, getSigners } from "../signers/signers.service.t
 import { listCash } from "../withdrawals/withdrawals.service.ts";
 import { epcMostVersion, epcText, polishText, qrRows } from "./payment-code.ts";
 
-type Calls = typeof money;
+type Calls = typeof cashCalls;
 
 /** Decided payments stay on the page for so long. */
 const shownDays = 30;
 const mostPayments = 100;
 
 /** Everything of the page but the movements. What a custodian's system does not tell takes nothing else away. */
-export async function getMoney(context: Context, holder: Holder): Promise<Answer<Calls["get"]>> {
+export async function getMoney(context: Context, holder: Holder): Promise<Answer<Calls["getCash"]>> {
   const { db, config } = context;
   const viewer = requireViewer(context);
   const { account, firm } = await getCustody(db, holder, context.now());

@@ -1,5 +1,5 @@
 /** Cash, its movements with running balances, where to pay in, and rates of a day. */
-import type { Movement } from "@portico/api/money.ts";
+import type { Movement } from "@portico/api/payments/cash.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
@@ -33,7 +33,7 @@ async function movementsOf({ client: calls, holder }: Client, query: object = {}
   const all: Movement[] = [];
   let cursor: string | undefined;
   do {
-    const page = await calls.money.listMovements({
+    const page = await calls.payments.listMovements({
       params: holder,
       query: { ...query, limit, ...(cursor && { cursor }) },
     });
@@ -107,7 +107,7 @@ describe("movements", () => {
 
   test("tell which kinds occur: those of entries that stand and move cash", async () => {
     const user = await client();
-    const kinds = async () => (await user.client.money.listMovementKinds({ params: user.holder })).kinds;
+    const kinds = async () => (await user.client.payments.listMovementKinds({ params: user.holder })).kinds;
     expect(await kinds()).toEqual([]);
     await bookEntries(db(), user.holder, [deposit("2024-01-02", "10")]);
     expect(await kinds()).toEqual(["deposit"]);
@@ -120,9 +120,9 @@ describe("movements", () => {
       user.holder,
       Array.from({ length: 6 }, (_, place) => deposit(`2024-01-0${place + 2}`, "10")),
     );
-    const first = await user.client.money.listMovements({ params: user.holder, query: { limit: 2 } });
+    const first = await user.client.payments.listMovements({ params: user.holder, query: { limit: 2 } });
     await bookEntries(db(), user.holder, [deposit("2024-03-01", "7"), deposit("2024-01-03", "1000")]);
-    const second = await user.client.money.listMovements({
+    const second = await user.client.payments.listMovements({
       params: user.holder,
       query: { limit: 10, cursor: first.nextCursor ?? "" },
     });
@@ -155,7 +155,7 @@ describe("movements", () => {
 
   test("of a range that ends before it starts, and by a cursor that was not made here, are refused", async () => {
     const user = await client();
-    const list = (query: object) => codeOf(user.client.money.listMovements({ params: user.holder, query }));
+    const list = (query: object) => codeOf(user.client.payments.listMovements({ params: user.holder, query }));
     expect(await list({ from: "2024-02-01", to: "2024-01-01" })).toBe("badInput");
     expect(await list({ cursor: "nonsense" })).toBe("badInput");
     const forged = Buffer.from(JSON.stringify(["movements", '2024-01-01 2024-01-01T00:00:00.000Z 1 {"EUR":7}', 1]));
@@ -169,14 +169,14 @@ describe("cash", () => {
     const today = new Date().toISOString().slice(0, 10);
     await rate(db(), "USD", today, "1.25");
     await bookEntries(db(), user.holder, [deposit("2024-01-02", "100"), deposit("2024-01-02", "50", "USD")]);
-    const { cash, total } = await user.client.money.get({ params: user.holder });
+    const { cash, total } = await user.client.payments.getCash({ params: user.holder });
     expect(cash).toMatchObject([
       { currency: "EUR", value: "100", gaps: [] },
       { currency: "USD", amount: "50", value: "40", gaps: [] },
     ]);
     expect(total).toBe("140");
     await bookEntries(db(), user.holder, [deposit("2024-01-02", "1", "NOK")]);
-    const after = await user.client.money.get({ params: user.holder });
+    const after = await user.client.payments.getCash({ params: user.holder });
     expect(after.cash.find(({ currency }) => currency === "NOK")).toMatchObject({
       value: null,
       gaps: [{ code: "rateMissing", currency: "NOK" }],
@@ -186,11 +186,14 @@ describe("cash", () => {
 
   test("needs a client number, and is nobody else's", async () => {
     const [stranger, user] = [await app.as("client"), await client()];
-    expect(await codeOf(stranger.client.money.get({ params: { holderType: "user", holderId: stranger.id } }))).toBe(
-      "noClientNumber",
-    );
-    expect(await codeOf(stranger.client.money.get({ params: user.holder }))).toBe("notFound");
-    expect((await office.client.money.get({ params: user.holder })).can).toEqual({ request: false, setSigners: false });
+    expect(
+      await codeOf(stranger.client.payments.getCash({ params: { holderType: "user", holderId: stranger.id } })),
+    ).toBe("noClientNumber");
+    expect(await codeOf(stranger.client.payments.getCash({ params: user.holder }))).toBe("notFound");
+    expect((await office.client.payments.getCash({ params: user.holder })).can).toEqual({
+      request: false,
+      setSigners: false,
+    });
   });
 });
 
@@ -239,15 +242,19 @@ describe("where to pay in", () => {
   test("is shown with the holder's own reference, and a code for euro and zloty", async () => {
     await save([account, zloty]);
     const user = await client();
-    const { instructions, reference } = await user.client.money.get({ params: user.holder });
+    const { instructions, reference } = await user.client.payments.getCash({ params: user.holder });
     expect(reference).toMatch(new RegExp(`^RF\\d\\dDEPU${user.id}$`));
     expect(instructions).toMatchObject([
       { currency: "EUR", account: "BG80BNBG96611020345678", bic: "BNBGBGSD", code: "epc" },
       { currency: "PLN", nip: "5260250274", code: "polish" },
     ]);
     const codeFor = async (currency: string, amount?: string) =>
-      (await user.client.money.getPaymentCode({ params: user.holder, query: { currency, ...(amount && { amount }) } }))
-        .code;
+      (
+        await user.client.payments.getPaymentCode({
+          params: user.holder,
+          query: { currency, ...(amount && { amount }) },
+        })
+      ).code;
     const code = await codeFor("EUR");
     expect(code?.rows).toHaveLength(code?.size ?? 0);
     expect(await codeFor("EUR", "12.50")).not.toEqual(code);
@@ -263,11 +270,11 @@ describe("rates", () => {
     await rate(db(), "SEK", "2023-05-02", "11.20");
     await rate(db(), "SEK", "2023-05-05", "11.50", "Bank");
     const on = async (day: string) =>
-      (await user.client.money.listRates({ query: { day } })).rates.find(({ code }) => code === "SEK");
+      (await user.client.payments.listRates({ query: { day } })).rates.find(({ code }) => code === "SEK");
     expect(await on("2023-05-04")).toEqual({ code: "SEK", perEuro: "11.20", day: "2023-05-02", source: "ECB" });
     expect(await on("2023-05-05")).toMatchObject({ perEuro: "11.50", source: "Bank" });
     expect(await on("2023-05-01")).toBeUndefined();
-    const { rates } = await user.client.money.listRates({ query: {} });
+    const { rates } = await user.client.payments.listRates({ query: {} });
     expect(rates.find(({ code }) => code === "EUR")).toMatchObject({ perEuro: "1", source: "fixed" });
   });
 });
@@ -276,7 +283,7 @@ test("fewer to confirm a company's withdrawals takes two while four eyes are on,
   const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const colleague = await app.as("office");
   const set = (who: TestUser, rule: "any" | "two" | "all" | null, reason?: string) =>
-    who.client.money.setSigners({ params: holder, body: { rule, ...(reason && { reason }) } });
+    who.client.payments.setSigners({ params: holder, body: { rule, ...(reason && { reason }) } });
   const ruleNow = async () => (await getActing(db(), holder)).rule;
   const news = async () =>
     (await owner.client.notifications.listOfCompanies({ params: { userId: owner.id } })).filter(
@@ -315,8 +322,11 @@ test("a proposed rule does not outlive the firm's", async () => {
     sql`insert into setting (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)
       on conflict (name) do update set data = excluded.data`.execute(db());
   await save("fourEyes", { on: true });
-  await office.client.money.setSigners({ params: holder, body: { rule: "all" } });
-  const { proposalId } = await office.client.money.setSigners({ params: holder, body: { rule: "two", reason: "Two" } });
+  await office.client.payments.setSigners({ params: holder, body: { rule: "all" } });
+  const { proposalId } = await office.client.payments.setSigners({
+    params: holder,
+    body: { rule: "two", reason: "Two" },
+  });
   await sql`update withdrawal_signers set rule = 'any' where company_id = ${holder.holderId}`.execute(db());
   const seen = await colleague.client.proposals.get({ params: { proposalId: proposalId ?? 0 } });
   expect([seen.can.confirm, seen.can.decline, seen.now]).toEqual([false, true, { own: "any", rule: "any" }]);
@@ -331,7 +341,7 @@ test("a proposed rule does not outlive the firm's", async () => {
 test("who must confirm a company's withdrawals is set by staff who do not act for it, and recorded", async () => {
   const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const set = (who: TestUser, rule: "two" | null) =>
-    codeOf(who.client.money.setSigners({ params: holder, body: { rule } }));
+    codeOf(who.client.payments.setSigners({ params: holder, body: { rule } }));
   expect(await set(owner, "two")).toBe("forbidden");
   expect(await set(office, "two")).toBe("done");
   expect(await set(office, null)).toBe("done");

@@ -104,9 +104,9 @@ async function clientOf(answers: Record<string, unknown>, options: { delayMs?: n
   return { ...user, holder };
 }
 type Client = Awaited<ReturnType<typeof clientOf>>;
-const moneyOf = ({ client, holder }: Client) => client.money.get({ params: holder });
+const moneyOf = ({ client, holder }: Client) => client.payments.getCash({ params: holder });
 const movementsOf = ({ client, holder }: Client, query: object = {}) =>
-  client.money.listMovements({ params: holder, query });
+  client.payments.listMovements({ params: holder, query });
 
 describe("cash", () => {
   test("is the custodian's, in its contract currency and of its day, without the noise of binary fractions", async () => {
@@ -217,7 +217,7 @@ describe("a withdrawal", () => {
     const { cash, payments } = await moneyOf(client);
     expect(cash).toMatchObject([{ currency: "EUR", amount: "100.1", reserved: "100.1", available: "0" }]);
     expect(payments).toMatchObject([{ id, state: "open", matches: [] }]);
-    const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} });
+    const { candidates } = await office.client.payments.listCandidates({ params: { requestId: id }, query: {} });
     expect(candidates).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ const setFourEyes = (on: boolean) =>
     .execute();
 /** What a client is told to pay to. */
 const shown = async () =>
-  (await client.client.money.get({ params: { holderType: "user", holderId: client.id } })).instructions.map(
+  (await client.client.payments.getCash({ params: { holderType: "user", holderId: client.id } })).instructions.map(
     ({ account: number }) => number,
   );
 

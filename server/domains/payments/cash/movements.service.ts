@@ -1,6 +1,6 @@
 /** Movements of cash with their running balance: counted back from the newest balance, never summed from the start. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import type { Movement, money } from "@portico/api/money.ts";
+import type { cashCalls, Movement } from "@portico/api/payments/cash.ts";
 import type { TransactionRow } from "@portico/api/portfolios.ts";
 import { isDay, isInstant } from "@portico/api/rules/calendar.ts";
 import { type CashKind, cashKinds } from "@portico/api/rules/money.ts";
@@ -25,8 +25,8 @@ import {
   sumMovements,
 } from "./cash.queries.ts";
 
-type Query = Parsed<(typeof money)["listMovements"]>["query"];
-type MovementPage = Answer<(typeof money)["listMovements"]>;
+type Query = Parsed<(typeof cashCalls)["listMovements"]>["query"];
+type MovementPage = Answer<(typeof cashCalls)["listMovements"]>;
 
 const order = "movements";
 /** Pages that a custodian is asked for until one has a match. */

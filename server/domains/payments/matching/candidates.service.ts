@@ -1,7 +1,7 @@
 /** Ledger entries that the payment of a request, or its fee, may be, for staff to choose from. */
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { requestCalls } from "@portico/api/payments/requests.ts";
 import { daysBetween } from "@portico/api/rules/calendar.ts";
-import type { transactionRequests } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Context } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
@@ -17,7 +17,7 @@ import { carriesReference, referenceOfWithdrawal } from "./references.ts";
 
 const mostCandidates = 20;
 
-type Candidates = Answer<(typeof transactionRequests)["listCandidates"]>;
+type Candidates = Answer<(typeof requestCalls)["listCandidates"]>;
 
 /** Entries that a payment may be, the likeliest first, with what is still to be paid; none for other requests. */
 export async function listCandidates(

@@ -1,7 +1,7 @@
 /** Fees of paid withdrawals in the ledger: found by reference, or named by staff, because banks book them without one. */
 import type { Parsed } from "@portico/api/endpoint.ts";
+import type { RequestRow, requestCalls } from "@portico/api/payments/requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { RequestRow, transactionRequests } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { isDuplicate } from "../../../kernel/database-errors.ts";
@@ -53,7 +53,7 @@ export async function reopenReversedFees(context: Context, holder: Holder): Prom
 export async function matchFee(
   context: Context,
   requestId: number,
-  { entryId, reason }: Parsed<(typeof transactionRequests)["matchFee"]>["body"],
+  { entryId, reason }: Parsed<(typeof requestCalls)["matchFee"]>["body"],
 ): Promise<RequestRow> {
   const viewer = requireViewer(context);
   await transact(context, async (tx) => {

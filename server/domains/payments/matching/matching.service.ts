@@ -1,8 +1,8 @@
 /** Matching of deposits and withdrawals with the ledger: by reference on its own, by anything else by staff. */
 import type { Parsed } from "@portico/api/endpoint.ts";
+import type { RequestRow, requestCalls } from "@portico/api/payments/requests.ts";
 import { isClosedRequest } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { RequestRow, transactionRequests } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { systemContext } from "../../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../../kernel/context.ts";
@@ -169,7 +169,7 @@ async function undoReversed(context: Context, holder: Holder): Promise<number> {
 export async function matchRequest(
   context: Context,
   requestId: number,
-  { entryId, accepts, reason, ends }: Parsed<(typeof transactionRequests)["matchRequest"]>["body"],
+  { entryId, accepts, reason, ends }: Parsed<(typeof requestCalls)["matchRequest"]>["body"],
 ): Promise<RequestRow> {
   const viewer = requireViewer(context);
   const record = await transact(context, async (tx) => {
@@ -205,7 +205,7 @@ export async function matchRequest(
 export async function unmatchRequest(
   context: Context,
   requestId: number,
-  { entryId }: Parsed<(typeof transactionRequests)["unmatchRequest"]>["body"],
+  { entryId }: Parsed<(typeof requestCalls)["unmatchRequest"]>["body"],
 ): Promise<RequestRow> {
   const viewer = requireViewer(context);
   const record = await transact(context, async (tx) => {

@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const cashOf = async ({ client, holder }: Payer) => {
-  const { cash } = await client.money.get({ params: holder });
+  const { cash } = await client.payments.getCash({ params: holder });
   return cash.map(({ amount, reserved, available }) => `${amount} ${reserved} ${available}`).join();
 };
 const rowOf = async (id: number) => {
-  const { requests } = await office.client.portfolios.listRequests({ query: { limit: 200 } });
+  const { requests } = await office.client.payments.listRequests({ query: { limit: 200 } });
   return requests.find((one) => one.id === id);
 };
 const today = () => new Date().toISOString().slice(0, 10);
@@ -38,21 +38,21 @@ async function book(user: Payer, kind: "withdrawal" | "deposit" | "fee", amount:
     select id from ledger_entry where external_id = ${row.externalId}`.execute(app.database.db);
   return rows[0]?.id ?? 0;
 }
-const match = (requestId: number, body: Parameters<TestUser["client"]["portfolios"]["matchRequest"]>[0]["body"]) =>
-  office.client.portfolios.matchRequest({ params: { requestId }, body });
+const match = (requestId: number, body: Parameters<TestUser["client"]["payments"]["matchRequest"]>[0]["body"]) =>
+  office.client.payments.matchRequest({ params: { requestId }, body });
 const handle = (requestId: number, state: "paying" | "declined" | "returned" | "done", staffMessage = "So it is") =>
-  office.client.portfolios.handleRequest({ params: { requestId }, body: { state, staffMessage } });
+  office.client.payments.handleRequest({ params: { requestId }, body: { state, staffMessage } });
 const announce = async (user: Payer, sum: string) =>
   (
-    await user.client.portfolios.requestTransaction({
+    await user.client.payments.requestTransaction({
       params: user.holder,
       body: { type: "deposit", transactionInfo: { sum, currency: "EUR" } },
     })
   ).id;
 const candidatesOf = async (requestId: number) =>
-  office.client.portfolios.listCandidates({ params: { requestId }, query: {} });
+  office.client.payments.listCandidates({ params: { requestId }, query: {} });
 const listed = async (state: "open" | "cleared" = "open", who = office) => {
-  const { payments } = await who.client.portfolios.listUnexplained({ query: { state, limit: 200 } });
+  const { payments } = await who.client.payments.listUnexplained({ query: { state, limit: 200 } });
   return payments;
 };
 
@@ -63,7 +63,7 @@ describe("after the payment was ordered", () => {
     expect(await codeOf(handle(id, "returned"))).toBe("stateConflict");
     await handle(id, "paying");
     expect(await codeOf(handle(id, "declined"))).toBe("stateConflict");
-    const cancel = user.client.portfolios.withdrawRequest({ params: { ...user.holder, requestId: id }, body: {} });
+    const cancel = user.client.payments.withdrawRequest({ params: { ...user.holder, requestId: id }, body: {} });
     expect(await codeOf(cancel)).toBe("stateConflict");
     await sql`update cash_reservation set expires_at = now() - interval '1 second' where request_id = ${id}`.execute(
       app.database.db,
@@ -75,7 +75,7 @@ describe("after the payment was ordered", () => {
     const answers = await Promise.all([
       codeOf(handle(id, "returned", "Account closed")),
       codeOf(
-        colleague.client.portfolios.handleRequest({
+        colleague.client.payments.handleRequest({
           params: { requestId: id },
           body: { state: "returned", staffMessage: "Account closed" },
         }),
@@ -83,7 +83,7 @@ describe("after the payment was ordered", () => {
     ]);
     expect(answers.toSorted()).toEqual(["done", "stateConflict"]);
     expect(await cashOf(user)).toBe("100 0 100");
-    const [payment] = (await user.client.money.get({ params: user.holder })).payments;
+    const [payment] = (await user.client.payments.getCash({ params: user.holder })).payments;
     expect(payment).toMatchObject({ state: "returned", staffMessage: "Account closed" });
     const { rows } = await sql<{ type: string }>`
       select type from notification where holder_id = ${user.id} order by id desc limit 1`.execute(app.database.db);
@@ -142,7 +142,7 @@ describe("a request that was closed wrongly", () => {
     });
     expect((await listed()).some((one) => one.entry_id === entryId)).toBe(false);
     // Undone, it is closed again and reserves nothing; its payment is on the list again.
-    await office.client.portfolios.unmatchRequest({ params: { requestId: id }, body: {} });
+    await office.client.payments.unmatchRequest({ params: { requestId: id }, body: {} });
     expect(await cashOf(user)).toBe("60 0 60");
     expect(await rowOf(id)).toMatchObject({ state: "declined", withdrawal: { reservation: "voided" } });
     expect((await listed()).some((one) => one.entry_id === entryId)).toBe(true);
@@ -151,7 +151,7 @@ describe("a request that was closed wrongly", () => {
   test("is never matched without a person, and reserves the rest after a part", async () => {
     const user = await payer(app, "100");
     const { id } = await withdraw(app, user, { ...user, sum: "40" });
-    await user.client.portfolios.withdrawRequest({ params: { ...user.holder, requestId: id }, body: {} });
+    await user.client.payments.withdrawRequest({ params: { ...user.holder, requestId: id }, body: {} });
     const entryId = await book(user, "withdrawal", "-15", referenceOfWithdrawal(id));
     expect((await rowOf(id))?.state).toBe("withdrawn");
     await match(id, { entryId, accepts: ["less", "closed"], reason: "Ordered before it was cancelled" });
@@ -173,7 +173,7 @@ describe("another amount", () => {
     await match(id, { entryId: small, accepts: ["less"], reason: "The bank pays in parts" });
     expect(await cashOf(user)).toBe("99 39 60");
     expect(await rowOf(id)).toMatchObject({ state: "paying", rest: "39", matches: [{ amount: "-1.00" }] });
-    const [payment] = (await user.client.money.get({ params: user.holder })).payments;
+    const [payment] = (await user.client.payments.getCash({ params: user.holder })).payments;
     expect(payment).toMatchObject({ state: "paying", rest: "39", can: { cancel: false } });
     // The rest is found by reference on its own.
     const rest = await book(user, "withdrawal", "-39", referenceOfWithdrawal(id));
@@ -181,8 +181,8 @@ describe("another amount", () => {
     expect(await rowOf(id)).toMatchObject({ state: "done", rest: "0", withdrawal: { reservation: "posted" } });
     // Undone one after the other: each reserves its part again, the last leads back to the first state.
     const undo = (entryId: number) =>
-      office.client.portfolios.unmatchRequest({ params: { requestId: id }, body: { entryId } });
-    expect(await faultsOf(office.client.portfolios.unmatchRequest({ params: { requestId: id }, body: {} }))).toEqual([
+      office.client.payments.unmatchRequest({ params: { requestId: id }, body: { entryId } });
+    expect(await faultsOf(office.client.payments.unmatchRequest({ params: { requestId: id }, body: {} }))).toEqual([
       "entryId required",
     ]);
     await undo(small);
@@ -230,20 +230,20 @@ describe("another amount", () => {
   test("a deposit of 999.00 against 1,000.00 is a part, or all that comes", async () => {
     const user = await payer(app, "1");
     const id = await announce(user, "1000.00");
-    const { reference } = await user.client.money.get({ params: user.holder });
+    const { reference } = await user.client.payments.getCash({ params: user.holder });
     const entryId = await book(user, "deposit", "999.00", `Own funds ${reference}`);
     expect((await rowOf(id))?.state).toBe("open");
     expect(await faultsOf(match(id, { entryId }))).toEqual(["accepts required"]);
     await match(id, { entryId, accepts: ["less"], reason: "More comes" });
     expect(await rowOf(id)).toMatchObject({ state: "open", rest: "1" });
-    await office.client.portfolios.unmatchRequest({ params: { requestId: id }, body: {} });
+    await office.client.payments.unmatchRequest({ params: { requestId: id }, body: {} });
     await match(id, { entryId, accepts: ["less"], reason: "The sender's bank kept 1.00", ends: true });
     expect(await rowOf(id)).toMatchObject({ state: "done", matches: [{ amount: "999.00" }] });
   });
 });
 
 describe("a match that staff undid", () => {
-  const undo = (requestId: number) => office.client.portfolios.unmatchRequest({ params: { requestId }, body: {} });
+  const undo = (requestId: number) => office.client.payments.unmatchRequest({ params: { requestId }, body: {} });
 
   test("is not made again without them; the entry is on the list, and another with the reference is found", async () => {
     const user = await payer(app, "200");
@@ -300,7 +300,7 @@ describe("a match that staff undid", () => {
     await matchPayments(app.services, user.holder);
     expect(await rowOf(id)).toMatchObject({ state: "done", rest: "0" });
     await forget();
-    await office.client.portfolios.unmatchRequest({ params: { requestId: id }, body: { entryId: first } });
+    await office.client.payments.unmatchRequest({ params: { requestId: id }, body: { entryId: first } });
     expect(await queued()).toBe(1);
   });
 });
@@ -314,7 +314,7 @@ describe("of two who match", () => {
     ];
     const entryId = await book(user, "withdrawal", "-40", "Transfer");
     const by = (who: TestUser, requestId: number) =>
-      codeOf(who.client.portfolios.matchRequest({ params: { requestId }, body: { entryId } }));
+      codeOf(who.client.payments.matchRequest({ params: { requestId }, body: { entryId } }));
     expect((await Promise.all([by(office, first.id), by(colleague, first.id)])).toSorted()).toEqual(["done", "inUse"]);
     expect(await by(colleague, second.id)).toBe("inUse");
     expect(await cashOf(user)).toBe("160 40 120");
@@ -331,7 +331,7 @@ describe("the list of payments without a request", () => {
     const internal = await app.as("internal");
     expect((await find("open", internal))?.can).toEqual({ clear: false, reopen: false });
     const clear = (who: TestUser, reason: string, state: "open" | "cleared" = "cleared") =>
-      who.client.portfolios.clearUnexplained({ params: { entryId }, body: { state, reason } });
+      who.client.payments.clearUnexplained({ params: { entryId }, body: { state, reason } });
     expect(await faultsOf(clear(office, " "))).toEqual(["reason required"]);
     expect((await Promise.all([codeOf(clear(office, "Asked")), codeOf(clear(colleague, "Asked"))])).toSorted()).toEqual(
       ["done", "stateConflict"],
@@ -372,12 +372,12 @@ describe("the list of payments without a request", () => {
 
   test("shows whose reference a payment carries that was booked for another client, page by page", async () => {
     const [user, other] = [await payer(app, "1"), await payer(app, "1")];
-    const { reference } = await other.client.money.get({ params: other.holder });
+    const { reference } = await other.client.payments.getCash({ params: other.holder });
     const entryId = await book(user, "deposit", "12", `For ${reference}`);
     const rows: { entry_id: number }[] = [];
     let cursor: string | undefined;
     do {
-      const page = await office.client.portfolios.listUnexplained({ query: { limit: 2, ...(cursor && { cursor }) } });
+      const page = await office.client.payments.listUnexplained({ query: { limit: 2, ...(cursor && { cursor }) } });
       rows.push(...page.payments);
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
@@ -398,7 +398,7 @@ describe("a fee that the bank books without a reference", () => {
     return { user, id };
   };
   const matchFee = (requestId: number, entryId: number | null, reason = "") =>
-    office.client.portfolios.matchFee({ params: { requestId }, body: { entryId, reason } });
+    office.client.payments.matchFee({ params: { requestId }, body: { entryId, reason } });
 
   test("is proposed by amount, day and account, matched by staff, and can be taken back", async () => {
     const { user, id } = await paidWithFee();

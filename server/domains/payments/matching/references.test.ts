@@ -55,7 +55,7 @@ describe("of deposits", () => {
     return { ...user, holder: { holderType: "user" as const, holderId: user.id } };
   };
   const announceAndPay = async ({ client: calls, holder }: Awaited<ReturnType<typeof client>>, text: string) => {
-    await calls.portfolios.requestTransaction({
+    await calls.payments.requestTransaction({
       params: holder,
       body: { type: "deposit", transactionInfo: { sum: "50", currency: "EUR" } },
     });
@@ -67,7 +67,7 @@ describe("of deposits", () => {
   test("two client numbers that look alike have two", async () => {
     const [one, other] = [await client("P/001"), await client("P001")];
     const references = await Promise.all(
-      [one, other].map(async (user) => (await user.client.money.get({ params: user.holder })).reference),
+      [one, other].map(async (user) => (await user.client.payments.getCash({ params: user.holder })).reference),
     );
     expect(new Set(references).size).toBe(2);
     expect(await announceAndPay(one, references[0] ?? "")).toMatchObject({ matched: 1 });
@@ -86,7 +86,7 @@ describe("of deposits", () => {
         values ('user', ${user.id}, ${reference})`.execute(app.database.db);
     expect(await announceAndPay(one, `Old ${own}`)).toMatchObject({ matched: 1 });
     expect(await announceAndPay(two, `Old ${shared}`)).toMatchObject({ matched: 0 });
-    const { payments } = await admin.client.portfolios.listUnexplained({ query: {} });
+    const { payments } = await admin.client.payments.listUnexplained({ query: {} });
     expect(payments.find(({ holder_id }) => holder_id === two.id)).toMatchObject({
       names: [{ request_id: null, holder_id: three.id }],
       requests: [{ isNamed: false, sameAmount: true }],

@@ -1,6 +1,6 @@
 /** The staff's list of deposits, payments and fees that no request explains, until a person has dealt with each. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import { type paymentReview, paymentReview as reviewCalls } from "@portico/api/payment-review.ts";
+import { unexplainedCalls as reviewCalls, type unexplainedCalls } from "@portico/api/payments/unexplained.ts";
 import { isInstant } from "@portico/api/rules/calendar.ts";
 import { isClosedRequest } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -30,7 +30,7 @@ import {
   saveCleared,
 } from "./unexplained.queries.ts";
 
-type Calls = typeof paymentReview;
+type Calls = typeof unexplainedCalls;
 type Row = Answer<Calls["listUnexplained"]>["payments"][number];
 
 const mostRequests = 10;

@@ -1,6 +1,7 @@
 /** Booked payments that no request has, and that one which is about to be closed may have been paid by. */
+
+import type { UnmatchedPayment } from "@portico/api/payments/requests.ts";
 import { isPendingRequest } from "@portico/api/rules/transaction-requests.ts";
-import type { UnmatchedPayment } from "@portico/api/transaction-requests.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { keyOfHolder, type RequestFacts } from "../requests/status.service.ts";

@@ -45,21 +45,21 @@ async function book(
   return rows[0]?.id ?? 0;
 }
 const rowOf = async (id: number) => {
-  const { requests } = await office.client.portfolios.listRequests({ query: { limit: 200 } });
+  const { requests } = await office.client.payments.listRequests({ query: { limit: 200 } });
   return requests.find((one) => one.id === id);
 };
 const unmatchedOf = async (id: number) => (await rowOf(id))?.unmatched.map(({ entry_id }) => entry_id);
 const cashOf = async ({ client, holder }: Payer) => {
-  const { cash } = await client.money.get({ params: holder });
+  const { cash } = await client.payments.getCash({ params: holder });
   return cash.map(({ amount, reserved, available }) => `${amount} ${reserved} ${available}`).join();
 };
 const decline = (
   requestId: number,
   seen: { otherPayments?: number[]; reason?: string } = {},
   state: "declined" | "returned" | "paying" = "declined",
-) => office.client.portfolios.handleRequest({ params: { requestId }, body: { state, staffMessage: "Sorry", ...seen } });
+) => office.client.payments.handleRequest({ params: { requestId }, body: { state, staffMessage: "Sorry", ...seen } });
 const cancel = ({ client, holder }: Pick<Payer, "client" | "holder">, requestId: number) =>
-  client.portfolios.withdrawRequest({ params: { ...holder, requestId }, body: {} });
+  client.payments.withdrawRequest({ params: { ...holder, requestId }, body: {} });
 const expire = async (requestId: number) => {
   await sql`update cash_reservation set expires_at = now() - interval '1 second' where request_id = ${requestId}`.execute(
     app.database.db,
@@ -103,7 +103,7 @@ describe("declining", () => {
       reason: "It is the custodian's debit",
     });
     // Nothing is lost: the payment stays on the list, and the request can still be matched with it.
-    const { payments } = await office.client.portfolios.listUnexplained({ query: { limit: 200 } });
+    const { payments } = await office.client.payments.listUnexplained({ query: { limit: 200 } });
     expect(payments.find((one) => one.entry_id === entryId)?.requests.map((one) => one.id)).toEqual([id]);
   });
 
@@ -135,20 +135,20 @@ describe("declining", () => {
     await book(user, "-30", { description: referenceOfWithdrawal(paid.id) });
     const dealtWith = await book(user, "-3");
     expect(await unmatchedOf(id)).toEqual([dealtWith]);
-    await office.client.portfolios.clearUnexplained({
+    await office.client.payments.clearUnexplained({
       params: { entryId: dealtWith },
       body: { state: "cleared", reason: "Custody charge" },
     });
     expect(await unmatchedOf(id)).toEqual([]);
     // Open again, it is asked about again; what carries the reference always is.
-    await office.client.portfolios.clearUnexplained({ params: { entryId: dealtWith }, body: { state: "open" } });
+    await office.client.payments.clearUnexplained({ params: { entryId: dealtWith }, body: { state: "open" } });
     expect(await unmatchedOf(id)).toEqual([dealtWith]);
-    await office.client.portfolios.clearUnexplained({
+    await office.client.payments.clearUnexplained({
       params: { entryId: dealtWith },
       body: { state: "cleared", reason: "Custody charge" },
     });
     const own = await book(user, "-12", { description: referenceOfWithdrawal(id) });
-    await office.client.portfolios.clearUnexplained({
+    await office.client.payments.clearUnexplained({
       params: { entryId: own },
       body: { state: "cleared", reason: "Somebody's" },
     });
@@ -163,7 +163,7 @@ describe("declining", () => {
     await decline(id, {}, "paying");
     const entryId = await book(user, "-38.50");
     expect(await faultsOf(decline(id, {}, "returned"))).toEqual(["otherPayments required"]);
-    await office.client.portfolios.matchRequest({
+    await office.client.payments.matchRequest({
       params: { requestId: id },
       body: { entryId, accepts: ["less"], reason: "The bank kept its fee" },
     });
@@ -184,7 +184,7 @@ describe("declining", () => {
 
   test("of an announced deposit asks about one of another amount", async () => {
     const user = await payer(app, "1");
-    const { id } = await user.client.portfolios.requestTransaction({
+    const { id } = await user.client.payments.requestTransaction({
       params: user.holder,
       body: { type: "deposit", transactionInfo: { sum: "1000", currency: "EUR" } },
     });
@@ -211,7 +211,7 @@ describe("declining", () => {
     const entryId = await book(user, "-40");
     const answers = await Promise.all([
       codeOf(decline(id, { otherPayments: [entryId], reason: "Another's" })),
-      codeOf(admin.client.portfolios.matchRequest({ params: { requestId: id }, body: { entryId } })),
+      codeOf(admin.client.payments.matchRequest({ params: { requestId: id }, body: { entryId } })),
     ]);
     // Declined first, the match asks whether a closed request is meant.
     expect([
@@ -227,7 +227,7 @@ describe("cancelling by the client", () => {
     const user = await payer(app, "100");
     const { id } = await withdraw(app, user, { ...user, sum: "40" });
     const entryId = await book(user, "-25", { description: `SEPA ${referenceOfWithdrawal(id)}` });
-    const paymentOf = async () => (await user.client.money.get({ params: user.holder })).payments[0];
+    const paymentOf = async () => (await user.client.payments.getCash({ params: user.holder })).payments[0];
     expect(await paymentOf()).toMatchObject({ id, isBooked: true, can: { cancel: false } });
     expect(await codeOf(cancel(user, id))).toBe("paymentBooked");
     expect(await cashOf(user)).toBe("75 40 35");
@@ -247,14 +247,14 @@ describe("cancelling by the client", () => {
     const user = await payer(app, "100");
     const { id } = await withdraw(app, user, { ...user, sum: "40" });
     const entryId = await book(user, "-40");
-    expect((await user.client.money.get({ params: user.holder })).payments[0]).toMatchObject({
+    expect((await user.client.payments.getCash({ params: user.holder })).payments[0]).toMatchObject({
       isBooked: false,
       can: { cancel: true },
     });
     await cancel(user, id);
     expect(await cashOf(user)).toBe("60 0 60");
     expect(await newsOf(user, "client_withdrawal_maybe_paid")).toBeGreaterThan(0);
-    await office.client.portfolios.matchRequest({
+    await office.client.payments.matchRequest({
       params: { requestId: id },
       body: { entryId, accepts: ["closed"], reason: "Paid before it was cancelled" },
     });
@@ -280,9 +280,9 @@ describe("expiry", () => {
     await expire(id);
     expect(await rowOf(id)).toMatchObject({ state: "open", unmatched: [{ entry_id: entryId }] });
     expect(await cashOf(user)).toBe("61 40 21");
-    const { payments } = await office.client.portfolios.listUnexplained({ query: { limit: 200 } });
+    const { payments } = await office.client.payments.listUnexplained({ query: { limit: 200 } });
     expect(payments.some((one) => one.entry_id === entryId)).toBe(true);
-    await office.client.portfolios.clearUnexplained({
+    await office.client.payments.clearUnexplained({
       params: { entryId },
       body: { state: "cleared", reason: "A card payment at the custodian" },
     });

@@ -1,8 +1,7 @@
 /** What staff do with requests: order the payment, decline, mark as carried out. */
 import type { Parsed } from "@portico/api/endpoint.ts";
-import type { portfolios } from "@portico/api/portfolios.ts";
+import type { RequestRow, requestCalls } from "@portico/api/payments/requests.ts";
 import { dayIn } from "@portico/api/rules/calendar.ts";
-import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
 import { enforce } from "../../../kernel/policy.ts";
@@ -45,7 +44,7 @@ const needsMessage = (state: keyof typeof steps): boolean => state === "declined
 export async function handleRequest(
   context: Context,
   requestId: number,
-  { state, staffMessage, otherPayments, reason }: Parsed<(typeof portfolios)["handleRequest"]>["body"],
+  { state, staffMessage, otherPayments, reason }: Parsed<(typeof requestCalls)["handleRequest"]>["body"],
 ): Promise<RequestRow> {
   const viewer = requireViewer(context);
   const { refusal, from } = steps[state];

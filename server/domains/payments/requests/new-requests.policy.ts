@@ -2,7 +2,7 @@
 import { isAmountIn, isCurrencyInUse } from "@portico/api/currencies.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
-import type { RequestRow } from "@portico/api/transaction-requests.ts";
+import type { RequestRow } from "@portico/api/payments/requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Holdings } from "../../portfolios/ledger/holdings.service.ts";
 

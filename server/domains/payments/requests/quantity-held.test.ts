@@ -16,7 +16,7 @@ afterAll(() => portal.close());
 let clients = 0;
 const client = () => portal.as("client", { clientNumber: `HELD${++clients}` });
 const ask = (user: TestUser, type: "sell" | "buy" | "deposit", transactionInfo: object) =>
-  user.client.portfolios
+  user.client.payments
     .requestTransaction({
       params: { holderType: "user", holderId: user.id },
       body: { type, userMsg: "", transactionInfo },

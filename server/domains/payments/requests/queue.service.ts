@@ -1,10 +1,9 @@
 /** The staff's queue of requests, each with what decides about it. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import type { portfolios } from "@portico/api/portfolios.ts";
+import { type EntryMatch, type RequestRow, requestCalls } from "@portico/api/payments/requests.ts";
 import { isInstant } from "@portico/api/rules/calendar.ts";
 import { isPendingRequest } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type EntryMatch, type RequestRow, transactionRequests } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
@@ -34,7 +33,7 @@ import {
 import { countOpenRequests, listRequestRecords, type RequestRecord } from "./requests.queries.ts";
 import { getFacts, keyOfHolder, type RequestFacts } from "./status.service.ts";
 
-type Calls = typeof portfolios;
+type Calls = typeof requestCalls;
 
 /** Cap for counting open requests; staff see "10,000+". */
 const maxCounted = 10_001;
@@ -57,7 +56,7 @@ export async function listRequests(
     requests: await presentRequests(context, shown),
     nextCursor: records.length > limit && last ? encodeCursor(listOrder, last.created_at.toISOString(), last.id) : null,
     open: await countOpenRequests(db, maxCounted),
-    can: canOf({ handle: staffVerdict(requireViewer(context), transactionRequests.handleRequest) }),
+    can: canOf({ handle: staffVerdict(requireViewer(context), requestCalls.handleRequest) }),
   };
 }
 

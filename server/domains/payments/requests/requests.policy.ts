@@ -1,7 +1,8 @@
 /** What staff and clients may do with a request, by its state. */
+
+import { type RequestRow, requestCalls } from "@portico/api/payments/requests.ts";
 import { closedRequestStates, isClosedRequest, type RequestState } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type RequestRow, transactionRequests } from "@portico/api/transaction-requests.ts";
 import { staffVerdict, type Verdict } from "../../../kernel/policy.ts";
 import { isHolder, type Viewer } from "../../../kernel/viewer.ts";
 import { refusalToDecide } from "../../holders/holders.policy.ts";
@@ -41,7 +42,7 @@ export const isPayment = (type: RequestRow["type"]): type is "deposit" | "withdr
 
 /** Office handles requests; nobody decides their own, or one about themselves or a company they act for. */
 function refusalToAct(viewer: Viewer, { holder, createdBy }: RequestStatus): Verdict {
-  const call = transactionRequests.handleRequest;
+  const call = requestCalls.handleRequest;
   const byLevel = staffVerdict(viewer, call);
   if (byLevel !== null) return byLevel;
   return createdBy === viewer.userId ? "fourEyes" : refusalToDecide(viewer, call, holder);

@@ -1,8 +1,8 @@
 /** SQL of clients' requests to deposit, withdraw, buy or sell. */
 
+import type { RequestRow } from "@portico/api/payments/requests.ts";
 import { isPendingRequest, pendingRequestStates } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";

@@ -1,6 +1,6 @@
 /** Clients' requests to deposit, withdraw, buy or sell: made, and taken back. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import type { portfolios } from "@portico/api/portfolios.ts";
+import type { requestCalls } from "@portico/api/payments/requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
@@ -27,7 +27,7 @@ import {
 } from "./requests.queries.ts";
 import { getFacts, keyOfHolder } from "./status.service.ts";
 
-type Calls = typeof portfolios;
+type Calls = typeof requestCalls;
 type RequestAnswer = Answer<Calls["requestTransaction"]>;
 
 /** The holder's pending deposits and withdrawals, and those decided since a moment, newest first. */

@@ -22,7 +22,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
 const deposit = { type: "deposit", userMsg: "Please", transactionInfo: { sum: "1500.50", currency: "EUR" } } as const;
 const buying = { type: "buy", transactionInfo: { instrumentName: "ACME", quantity: "3" } };
 const ask = (user: TestUser, more: object = {}) =>
-  user.client.portfolios.requestTransaction({ params: holder(user), body: { ...deposit, ...more } });
+  user.client.payments.requestTransaction({ params: holder(user), body: { ...deposit, ...more } });
 
 describe("a client's request", () => {
   test("lands in the staff's queue with the client's name and number, and is told to open pages", async () => {
@@ -33,7 +33,7 @@ describe("a client's request", () => {
     const { id, state } = await ask(client);
     expect(state).toBe("open");
     expect(notified).toEqual([{ ...holder(client), requestId: id }]);
-    const { requests, open } = await office.client.portfolios.listRequests({ query: { state: "open" } });
+    const { requests, open } = await office.client.payments.listRequests({ query: { state: "open" } });
     expect(open).toBeGreaterThan(0);
     expect(requests[0]).toMatchObject({
       id,
@@ -68,8 +68,8 @@ describe("a client's request", () => {
       .select("name")
       .where("id", "=", company.holderId)
       .executeTakeFirstOrThrow();
-    const { id } = await owner.client.portfolios.requestTransaction({ params: company, body: deposit });
-    const { requests } = await office.client.portfolios.listRequests({ query: { state: "open" } });
+    const { id } = await owner.client.payments.requestTransaction({ params: company, body: deposit });
+    const { requests } = await office.client.payments.listRequests({ query: { state: "open" } });
     const sender = await owner.client.users.get({ params: { id: owner.id } });
     expect(requests.find((request) => request.id === id)).toMatchObject({
       holder_type: "company",
@@ -89,10 +89,10 @@ describe("a client's request", () => {
 
   test("of somebody else's is not even known to exist", async () => {
     const [client, other] = [await approvedClient(), await approvedClient()];
-    const call = other.client.portfolios.requestTransaction({ params: holder(client), body: deposit });
+    const call = other.client.payments.requestTransaction({ params: holder(client), body: deposit });
     expect(await codeOf(call)).toBe("notFound");
     const { id } = await ask(client);
-    const withdrawal = other.client.portfolios.withdrawRequest({
+    const withdrawal = other.client.payments.withdrawRequest({
       params: { ...holder(other), requestId: id },
       body: {},
     });
@@ -135,10 +135,10 @@ describe("the states of a request", () => {
     const office = await portal.as("office");
     const { id } = await ask(client);
     const withdraw = () =>
-      client.client.portfolios.withdrawRequest({ params: { ...holder(client), requestId: id }, body: {} });
+      client.client.payments.withdrawRequest({ params: { ...holder(client), requestId: id }, body: {} });
     expect(await withdraw()).toEqual({ id, state: "withdrawn" });
     expect(await codeOf(withdraw())).toBe("stateConflict");
-    const handling = office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "done" } });
+    const handling = office.client.payments.handleRequest({ params: { requestId: id }, body: { state: "done" } });
     expect(await codeOf(handling)).toBe("stateConflict");
   });
 
@@ -151,13 +151,13 @@ describe("the states of a request", () => {
     const { id } = await ask(client);
     const handle = (staff: TestUser, state: "done" | "declined") =>
       codeOf(
-        staff.client.portfolios.handleRequest({ params: { requestId: id }, body: { state, staffMessage: "Booked" } }),
+        staff.client.payments.handleRequest({ params: { requestId: id }, body: { state, staffMessage: "Booked" } }),
       );
     expect((await Promise.all([handle(first, "done"), handle(second, "declined")])).toSorted()).toEqual([
       "accepted",
       "stateConflict",
     ]);
-    const { requests } = await first.client.portfolios.listRequests({ query: {} });
+    const { requests } = await first.client.payments.listRequests({ query: {} });
     const row = requests.find((request) => request.id === id);
     expect(row).toMatchObject({ staffMessage: "Booked", handled_by: row?.state === "done" ? "First" : "Second" });
   });
@@ -170,7 +170,7 @@ describe("the states of a request", () => {
     const mails = recordMails(portal);
     const heard = listen(portal);
     const handle = (requestId: number, body: { state: "done" | "declined"; staffMessage?: string }) =>
-      office.client.portfolios.handleRequest({ params: { requestId }, body });
+      office.client.payments.handleRequest({ params: { requestId }, body });
     await handle(first.id, { state: "done" });
     await handle(second.id, { state: "declined", staffMessage: "Няма достатъчно средства." });
     heard.stop();
@@ -200,9 +200,9 @@ describe("the states of a request", () => {
     const client = await approvedClient();
     const office = await portal.as("office");
     const { id } = await ask(client);
-    await client.client.portfolios.withdrawRequest({ params: { ...holder(client), requestId: id }, body: {} });
+    await client.client.payments.withdrawRequest({ params: { ...holder(client), requestId: id }, body: {} });
     const mails = recordMails(portal);
-    const handling = office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "done" } });
+    const handling = office.client.payments.handleRequest({ params: { requestId: id }, body: { state: "done" } });
     expect(await codeOf(handling)).toBe("stateConflict");
     expect(await client.client.notifications.listOfUser({ params: { id: client.id } })).toEqual([]);
     expect(mails).toEqual([]);
@@ -212,7 +212,7 @@ describe("the states of a request", () => {
     const client = await approvedClient();
     const { id } = await ask(client);
     const handle = (user: TestUser, requestId = id) =>
-      codeOf(user.client.portfolios.handleRequest({ params: { requestId }, body: { state: "done" } }));
+      codeOf(user.client.payments.handleRequest({ params: { requestId }, body: { state: "done" } }));
     expect(await handle(await portal.as("internal"))).toBe("forbidden");
     expect(await handle(client)).toBe("forbidden");
     expect(await handle(await portal.as("office"), 99_999_999)).toBe("notFound");
@@ -226,13 +226,13 @@ describe("the states of a request", () => {
     const seen: number[] = [];
     let cursor: string | undefined;
     do {
-      const page = await office.client.portfolios.listRequests({ query: { limit: 3, ...(cursor && { cursor }) } });
+      const page = await office.client.payments.listRequests({ query: { limit: 3, ...(cursor && { cursor }) } });
       seen.push(...page.requests.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(seen).toEqual(seen.toSorted((a, b) => b - a));
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual(expect.arrayContaining(made));
-    expect(await codeOf(office.client.portfolios.listRequests({ query: { cursor: "nonsense" } }))).toBe("badInput");
+    expect(await codeOf(office.client.payments.listRequests({ query: { cursor: "nonsense" } }))).toBe("badInput");
   });
 });

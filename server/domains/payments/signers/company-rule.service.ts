@@ -1,6 +1,6 @@
 /** How many of a company's people confirm its withdrawals, where it differs from the firm's rule. */
 import type { SignerRule } from "@portico/api/contract-states.ts";
-import { money } from "@portico/api/money.ts";
+import { cashCalls } from "@portico/api/payments/cash.ts";
 import { isLowered } from "@portico/api/rules/guards.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
@@ -21,7 +21,7 @@ import { getActing } from "./signers.service.ts";
 
 /** Of companies alone: a person confirms by themselves. */
 export const refusalToSetSigners = (viewer: Viewer, holder: Holder): Verdict =>
-  holder.holderType === "user" ? "forbidden" : refusalToDecide(viewer, money.setSigners, holder);
+  holder.holderType === "user" ? "forbidden" : refusalToDecide(viewer, cashCalls.setSigners, holder);
 
 /** A company's own rule, or null for the firm's, and the one in force. */
 interface RuleNow {

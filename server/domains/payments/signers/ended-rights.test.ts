@@ -7,8 +7,8 @@ import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
 import { entry } from "../../portfolios/testing/firm.ts";
 import { settingDefaults } from "../../settings/settings.defaults.ts";
 import { referenceOfWithdrawal } from "../matching/references.ts";
-import { confirmWithdrawal, payingCompany, withdraw } from "../testing/payments.ts";
 import { paymentsHandlers } from "../payments.jobs.ts";
+import { confirmWithdrawal, payingCompany, withdraw } from "../testing/payments.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -28,7 +28,7 @@ const keep = ({ holder }: Company, people: readonly TestUser[]) =>
     body: { newRepIDs: people.map(({ id }) => id) },
   });
 const rowOf = async (id: number) =>
-  (await office.client.portfolios.listRequests({ query: { limit: 200 } })).requests.find((one) => one.id === id);
+  (await office.client.payments.listRequests({ query: { limit: 200 } })).requests.find((one) => one.id === id);
 const stateOf = async (id: number) => (await rowOf(id))?.state;
 const newsOf = async ({ holder }: Company) => {
   const { rows } = await sql<{ type: string }>`
@@ -80,7 +80,7 @@ test("to confirm it is news for the others alone, and for nobody once that is do
   ]);
   await confirmWithdrawal(app, second, two.holder, done.id);
   expect(await unseen(third)).toEqual(["withdrawal_to_confirm"]);
-  await first.client.portfolios.withdrawRequest({ params: { ...two.holder, requestId: taken.id }, body: {} });
+  await first.client.payments.withdrawRequest({ params: { ...two.holder, requestId: taken.id }, body: {} });
   expect(await unseen(third)).toEqual([]);
 });
 
@@ -105,9 +105,9 @@ test("waits again, at its place for staff and client, when one who confirmed lea
   await keep(two, [first, third]);
   expect(await stateOf(id)).toBe("awaitingSigners");
   expect(await newsOf(two)).toEqual(["withdrawal_to_confirm", "withdrawal_to_confirm"]);
-  const order = office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "paying" } });
+  const order = office.client.payments.handleRequest({ params: { requestId: id }, body: { state: "paying" } });
   expect(await codeOf(order)).toBe("signersMissing");
-  const [payment] = (await third.client.money.get({ params: two.holder })).payments;
+  const [payment] = (await third.client.payments.getCash({ params: two.holder })).payments;
   expect(payment).toMatchObject({ state: "awaitingSigners", can: { confirm: true } });
 
   const all = await company("all");
@@ -147,7 +147,7 @@ test("counts somebody who is suspended among those who must confirm, whose confi
   expect(await stateOf(id)).toBe("open");
   const ofSecond = await leaveOut([first, third]);
   expect(await stateOf(id), "a confirmation of the suspended second").toBe("awaitingSigners");
-  const order = office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "paying" } });
+  const order = office.client.payments.handleRequest({ params: { requestId: id }, body: { state: "paying" } });
   expect(await codeOf(order)).toBe("signersMissing");
   await decide(ofSecond, "confirm");
   expect(await stateOf(id), "two decided that fewer confirm").toBe("open");
@@ -164,9 +164,9 @@ test("whose representative left between request and match is matched only after 
   await bookEntries(app.services.db, two.holder, [
     entry({ kind: "withdrawal", day, amount: "-100", currency: "EUR", description: referenceOfWithdrawal(id) }),
   ]);
-  const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} });
+  const { candidates } = await office.client.payments.listCandidates({ params: { requestId: id }, query: {} });
   const body = { entryId: candidates[0]?.entry_id ?? 0 };
-  const match = () => codeOf(office.client.portfolios.matchRequest({ params: { requestId: id }, body }));
+  const match = () => codeOf(office.client.payments.matchRequest({ params: { requestId: id }, body }));
   expect(await match()).toBe("signersMissing");
   await confirmWithdrawal(app, third, two.holder, id);
   expect(await match()).toBe("done");
@@ -182,21 +182,21 @@ test("of a company that nobody acts for is told to staff, who free the cash", as
     select count(*)::int as count from notification
     where type = 'client_withdrawal_stuck' and target_id = ${any.holder.holderId}`.execute(app.database.db);
   expect(rows[0]?.count).toBeGreaterThan(0);
-  await office.client.portfolios.handleRequest({
+  await office.client.payments.handleRequest({
     params: { requestId: id },
     body: { state: "declined", staffMessage: "Nobody can confirm it" },
   });
-  expect((await office.client.money.get({ params: any.holder })).cash).toMatchObject([{ reserved: "0" }]);
+  expect((await office.client.payments.getCash({ params: any.holder })).cash).toMatchObject([{ reserved: "0" }]);
 });
 
 test("follows the company's own rule, and the firm's, when either changes", async () => {
   const own = await company("all");
   const first = await withdraw(app, own.people[0], { ...own, sum: "1" });
-  await office.client.money.setSigners({ params: own.holder, body: { rule: "any" } });
+  await office.client.payments.setSigners({ params: own.holder, body: { rule: "any" } });
   expect(await stateOf(first.id)).toBe("open");
 
   const firms = await company("all");
-  await office.client.money.setSigners({ params: firms.holder, body: { rule: null } });
+  await office.client.payments.setSigners({ params: firms.holder, body: { rule: null } });
   const saveRule = (companySigners: "any" | "all") =>
     admin.client.settings.save({
       params: { name: "withdrawalRules" },

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 test("companies without a rule of their own are told once; those with one, and those that nobody acts for, are not", async () => {
   const follows = await arrangeHolder(app, { office, admin }, "company", "postKYC");
   const own = await arrangeHolder(app, { office, admin }, "company", "postKYC");
-  await office.client.money.setSigners({ params: own.holder, body: { rule: "all" } });
+  await office.client.payments.setSigners({ params: own.holder, body: { rule: "all" } });
   await notifyCompanies(app.services, { rule: "any" });
   const newsOf = async (who: TestUser) =>
     (await who.client.notifications.listOfCompanies({ params: { userId: who.id } })).filter(

@@ -1,5 +1,5 @@
 /** Bank accounts as typed, and lists written with a fresh code. */
-import type { AccountBody } from "@portico/api/bank-accounts.ts";
+import type { AccountBody } from "@portico/api/payments/accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
@@ -38,14 +38,14 @@ export function writing(app: TestApp) {
   const mails = recordMails(app);
   /** A code for this list. */
   async function confirm(by: TestUser, holder: Holder, accounts: AccountBody[]): Promise<void> {
-    const { for: bound } = await by.client.bankAccounts.requestCode({ params: holder, body: { accounts } });
+    const { for: bound } = await by.client.payments.requestAccountsCode({ params: holder, body: { accounts } });
     // Colleagues' lists need none.
     if (bound === null) return;
     const mail = mails.findLast(({ template }) => template === "code");
     if (mail?.template !== "code") throw new Error("no code was mailed");
     await by.client.sessions.checkValidation({ params: { id: by.id }, body: { string: mail.params.code, for: bound } });
   }
-  const list = (by: TestUser, holder: Holder) => by.client.bankAccounts.list({ params: holder });
+  const list = (by: TestUser, holder: Holder) => by.client.payments.listAccounts({ params: holder });
   return {
     mails,
     confirm,
@@ -54,7 +54,7 @@ export function writing(app: TestApp) {
     async save(by: TestUser, holder: Holder, accounts: AccountBody[], from?: number | null) {
       await confirm(by, holder, accounts);
       const version = from === undefined ? (await list(by, holder)).version : from;
-      return by.client.bankAccounts.save({ params: holder, body: { accounts, version } });
+      return by.client.payments.saveAccounts({ params: holder, body: { accounts, version } });
     },
   };
 }

@@ -93,7 +93,7 @@ export async function withdraw(
 ): Promise<{ id: number; state: string }> {
   await confirmCode(app, by, await boundToWish(app, wish));
   const { holder, account, sum, currency = "EUR", key } = wish;
-  return by.client.portfolios.requestTransaction({
+  return by.client.payments.requestTransaction({
     params: holder,
     body: {
       type: "withdrawal",
@@ -121,16 +121,16 @@ export async function payingCompany(
     values ('company', ${holder.holderId}, ${`CO${++made}`})
     on conflict (holder_type, holder_id) do update set client_number = excluded.client_number`.execute(app.database.db);
   await bookEntries(app.services.db, holder, [deposit("2024-01-02", "1000")]);
-  await staff.office.client.money.setSigners({ params: holder, body: { rule } });
+  await staff.office.client.payments.setSigners({ params: holder, body: { rule } });
   return { holder, people, account: await payableAccount(app, holder) };
 }
 
 /** A representative confirms a withdrawal, with a code confirmed just before. */
 export async function confirmWithdrawal(app: TestApp, by: TestUser, holder: Holder, requestId: number) {
   const body = { requestId };
-  const bound = await by.client.portfolios.requestWithdrawalCode({ params: holder, body }).catch(() => ({ for: null }));
+  const bound = await by.client.payments.requestWithdrawalCode({ params: holder, body }).catch(() => ({ for: null }));
   await confirmCode(app, by, bound.for);
-  return by.client.portfolios.confirmWithdrawal({ params: { ...holder, requestId }, body: {} });
+  return by.client.payments.confirmWithdrawal({ params: { ...holder, requestId }, body: {} });
 }
 
 const empty = { bg: "", en: "", pl: "" };

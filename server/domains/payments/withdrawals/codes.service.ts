@@ -1,8 +1,8 @@
 /** One-time codes that are mailed for one withdrawal, or one confirmation of it, and confirm nothing else. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
+import type { requestCalls } from "@portico/api/payments/requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { transactionRequests } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
@@ -102,8 +102,8 @@ async function confirmable(context: Context, holder: Holder, requestId: number):
 export async function requestWithdrawalCode(
   context: Context,
   holder: Holder,
-  body: Parsed<(typeof transactionRequests)["requestWithdrawalCode"]>["body"],
-): Promise<Answer<(typeof transactionRequests)["requestWithdrawalCode"]>> {
+  body: Parsed<(typeof requestCalls)["requestWithdrawalCode"]>["body"],
+): Promise<Answer<(typeof requestCalls)["requestWithdrawalCode"]>> {
   const viewer = requireViewer(context);
   if ("requestId" in body) {
     const facts = await confirmable(context, holder, body.requestId);

@@ -33,20 +33,20 @@ test("a withdrawal's code confirms no other sum, currency or account, and the ma
   const other = await payableAccount(app, user.holder);
   const ask = (sum: string, accountId = user.account) =>
     codeOf(
-      user.client.portfolios.requestTransaction({
+      user.client.payments.requestTransaction({
         params: user.holder,
         body: { type: "withdrawal", transactionInfo: { sum, currency: "EUR", accountId } },
       }),
     );
   const about = await confirmByMail(user, () =>
-    user.client.portfolios.requestWithdrawalCode({
+    user.client.payments.requestWithdrawalCode({
       params: user.holder,
       body: { sum: "100.00", currency: "EUR", accountId: user.account },
     }),
   );
   expect(about).toMatch(/^100\.00 EUR → …\d{4}$/);
   const foreign = await payer(app, "1");
-  const ofOthers = user.client.portfolios.requestWithdrawalCode({
+  const ofOthers = user.client.payments.requestWithdrawalCode({
     params: user.holder,
     body: { sum: "1", currency: "EUR", accountId: foreign.account },
   });
@@ -64,7 +64,7 @@ test("a code for any step, or for a list of accounts, confirms no withdrawal", a
   const mail = mails.find(({ template }) => template === "code");
   const string = mail?.template === "code" ? mail.params.code : "";
   await user.client.sessions.checkValidation({ params: { id: user.id }, body: { string } });
-  const ask = user.client.portfolios.requestTransaction({
+  const ask = user.client.payments.requestTransaction({
     params: user.holder,
     body: { type: "withdrawal", transactionInfo: { sum: "1", currency: "EUR", accountId: user.account } },
   });
@@ -74,9 +74,9 @@ test("a code for any step, or for a list of accounts, confirms no withdrawal", a
 test("a fee that changed after the code needs another code", async () => {
   const user = await payer(app, "1000");
   const wish = { sum: "10", currency: "EUR", accountId: user.account };
-  await confirmByMail(user, () => user.client.portfolios.requestWithdrawalCode({ params: user.holder, body: wish }));
+  await confirmByMail(user, () => user.client.payments.requestWithdrawalCode({ params: user.holder, body: wish }));
   await setWithdrawalFee(app, { value: "7" });
-  const ask = user.client.portfolios.requestTransaction({
+  const ask = user.client.payments.requestTransaction({
     params: user.holder,
     body: { type: "withdrawal", transactionInfo: wish },
   });
@@ -91,12 +91,12 @@ test("a representative's code confirms one withdrawal of the company, and none i
   const one = await withdraw(app, first, { ...company, sum: "100" });
   const other = await withdraw(app, first, { ...company, sum: "100" });
   const confirm = (requestId: number) =>
-    codeOf(second.client.portfolios.confirmWithdrawal({ params: { ...holder, requestId }, body: {} }));
+    codeOf(second.client.payments.confirmWithdrawal({ params: { ...holder, requestId }, body: {} }));
   const request = (by: TestUser, requestId: number) =>
-    by.client.portfolios.requestWithdrawalCode({ params: holder, body: { requestId } });
+    by.client.payments.requestWithdrawalCode({ params: holder, body: { requestId } });
   expect(await codeOf(request(first, one.id))).toBe("stateConflict");
   const stranger = await payer(app, "1");
-  const foreign = stranger.client.portfolios.requestWithdrawalCode({
+  const foreign = stranger.client.payments.requestWithdrawalCode({
     params: stranger.holder,
     body: { requestId: one.id },
   });
@@ -111,7 +111,7 @@ test("no code is mailed for a withdrawal that would be refused", async () => {
   await setWithdrawalFee(app, { value: "7" });
   const mails = recordMails(app);
   const request = async (sum: string, more: { currency?: string; accountId?: number } = {}) => {
-    const asked = user.client.portfolios.requestWithdrawalCode({
+    const asked = user.client.payments.requestWithdrawalCode({
       params: user.holder,
       body: { sum, currency: "EUR", accountId: user.account, ...more },
     });

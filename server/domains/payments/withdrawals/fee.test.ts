@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const today = () => new Date().toISOString().slice(0, 10);
 const cashOf = async ({ client, holder }: Payer) => {
-  const { cash } = await client.money.get({ params: holder });
+  const { cash } = await client.payments.getCash({ params: holder });
   return cash.map(({ amount, reserved, available }) => `${amount} ${reserved} ${available}`).join();
 };
 const faultsOf = (call: Promise<unknown>): Promise<string[]> =>
@@ -35,12 +35,12 @@ const paid = (user: Payer, kind: "withdrawal" | "fee", amount: string, id: numbe
     entry({ kind, day: today(), amount, currency: "EUR", description: `X ${referenceOfWithdrawal(id)}` }),
   ]);
 const rowOf = async (id: number) =>
-  (await office.client.portfolios.listRequests({ query: { limit: 200 } })).requests.find((one) => one.id === id);
+  (await office.client.payments.listRequests({ query: { limit: 200 } })).requests.find((one) => one.id === id);
 
 test("must be covered by the cash as well: a cent less is refused at the sum, and what is asked for is reserved with it", async () => {
   await setWithdrawalFee(app, { value: "5.00" });
   const user = await payer(app, "100");
-  expect((await user.client.money.get({ params: user.holder })).withdrawalFees).toEqual([
+  expect((await user.client.payments.getCash({ params: user.holder })).withdrawalFees).toEqual([
     { kind: "amount", value: "5.00", currency: "EUR", minimum: null },
   ]);
   for (const sum of ["95.01", "100"])
@@ -55,7 +55,7 @@ test("must be covered by the cash as well: a cent less is refused at the sum, an
   expect(mails.find(({ template }) => template === "news")?.params).toMatchObject({
     document: expect.stringContaining("95 EUR (+ 5 EUR) → …") as string,
   });
-  await user.client.portfolios.withdrawRequest({ params: { ...user.holder, requestId: id }, body: {} });
+  await user.client.payments.withdrawRequest({ params: { ...user.holder, requestId: id }, body: {} });
   expect(await cashOf(user)).toBe("100 0 100");
   expect((await rowOf(id))?.withdrawal).toMatchObject({ reservation: "voided", feeState: "voided" });
 });
@@ -85,7 +85,7 @@ test("stays reserved after the payment until its own entry is booked, and a matc
   await matchPayments(app.services, user.holder);
   expect(await cashOf(user)).toBe("295 0 295");
   expect((await rowOf(id))?.withdrawal).toMatchObject({ feeState: "posted" });
-  await office.client.portfolios.unmatchRequest({ params: { requestId: id }, body: {} });
+  await office.client.payments.unmatchRequest({ params: { requestId: id }, body: {} });
   expect(await cashOf(user)).toBe("295 205 90");
 });
 

@@ -160,19 +160,19 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
     const transactionInfo = { sum: String(run.sum), currency: "EUR", accountId: user.account };
     const body = { type: "withdrawal" as const, transactionInfo };
     const client = (process === "first" ? app : second).withToken(token);
-    await client.portfolios.requestTransaction({ params: user.holder, body }).catch(refused);
+    await client.payments.requestTransaction({ params: user.holder, body }).catch(refused);
     return 0;
   }
   const known = await reservationsOf(user);
   const requestId = known[run.which % Math.max(known.length, 1)]?.id;
   if (requestId === undefined) return 0;
   const handle = async (state: "declined" | "paying" | "returned") => {
-    const { requests } = await office.client.portfolios.listRequests({
+    const { requests } = await office.client.payments.listRequests({
       query: { holder_type: "user", holder_id: user.id, limit: 200 },
     });
     const otherPayments = requests.find(({ id }) => id === requestId)?.unmatched.map(({ entry_id }) => entry_id);
     const body = { state, staffMessage: "So", otherPayments: otherPayments ?? [], reason: "Not these" };
-    await api(office).portfolios.handleRequest({ params: { requestId }, body }).catch(refused);
+    await api(office).payments.handleRequest({ params: { requestId }, body }).catch(refused);
   };
   const book = (
     kind: "withdrawal" | "deposit",
@@ -193,7 +193,7 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
   switch (run.do) {
     case "cancel":
       await api(user)
-        .portfolios.withdrawRequest({ params: { ...user.holder, requestId }, body: {} })
+        .payments.withdrawRequest({ params: { ...user.holder, requestId }, body: {} })
         .catch(refused);
       break;
     case "decline":
@@ -208,7 +208,7 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
         order by id desc limit 1`.execute(app.database.db);
       const entryId = rows[0]?.id;
       if (entryId !== undefined)
-        await api(office).portfolios.unmatchRequest({ params: { requestId }, body: { entryId } }).catch(refused);
+        await api(office).payments.unmatchRequest({ params: { requestId }, body: { entryId } }).catch(refused);
       break;
     }
     case "return":
@@ -259,7 +259,7 @@ async function take(user: Payer, { run, process }: { run: Step; process: "first"
         select id from ledger_entry where external_id = ${externalId}`.execute(app.database.db);
       const body = { entryId: rows[0]?.id ?? 0, accepts: ["less" as const], reason: "In parts" };
       const isMatched = await api(office)
-        .portfolios.matchRequest({ params: { requestId }, body })
+        .payments.matchRequest({ params: { requestId }, body })
         .then(
           () => true,
           () => false,

@@ -1,9 +1,9 @@
 /** SQL of what withdrawals reserve, of the people who confirm them, and of the rule how many must. */
 import type { SignerRule } from "@portico/api/contract-states.ts";
 import type { Factor } from "@portico/api/factors.ts";
+import type { WithdrawalAccount } from "@portico/api/payments/requests.ts";
 import type { feeStates, reservationStates } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { WithdrawalAccount } from "@portico/api/transaction-requests.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";

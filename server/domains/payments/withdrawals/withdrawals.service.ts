@@ -1,7 +1,7 @@
 /** Withdrawals: asking reserves cash for a confirmed account, and each of a company's people confirms with a code. */
 
+import type { WithdrawalAccount } from "@portico/api/payments/requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { WithdrawalAccount } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";

@@ -41,11 +41,11 @@ const faultsOf = (call: Promise<unknown>): Promise<string[]> =>
         : [error instanceof ApiError ? error.code : String(error)],
   );
 const cashOf = async ({ client, holder }: Awaited<ReturnType<typeof payer>>) => {
-  const { cash } = await client.money.get({ params: holder });
+  const { cash } = await client.payments.getCash({ params: holder });
   return cash.map(({ currency, amount, reserved, available }) => `${currency} ${amount} ${reserved} ${available}`);
 };
 const rowOf = async (id: number, state?: "open" | "done") => {
-  const { requests } = await office.client.portfolios.listRequests({ query: { limit: 200, ...(state && { state }) } });
+  const { requests } = await office.client.payments.listRequests({ query: { limit: 200, ...(state && { state }) } });
   return requests.find((one) => one.id === id);
 };
 const paid = (day: string, amount: string, description: string) =>
@@ -68,7 +68,7 @@ describe("asking", () => {
   test("needs a fresh code, which a refused one leaves and a made one uses up", async () => {
     const user = await payer(app, "100");
     const ask = (sum: string) =>
-      user.client.portfolios.requestTransaction({
+      user.client.payments.requestTransaction({
         params: user.holder,
         body: { type: "withdrawal", transactionInfo: { sum, currency: "EUR", accountId: user.account } },
       });
@@ -84,7 +84,7 @@ describe("asking", () => {
     const user = await payer(app, "100");
     await sql`update app_user set password_reset_at = now() where id = ${user.id}`.execute(app.database.db);
     const ask = () =>
-      user.client.portfolios.requestTransaction({
+      user.client.payments.requestTransaction({
         params: user.holder,
         body: { type: "withdrawal", transactionInfo: { sum: "1", currency: "EUR", accountId: user.account } },
       });
@@ -117,7 +117,7 @@ describe("asking", () => {
   test("names an account, and a deposit none; the lev is no currency of a payment", async () => {
     const user = await payer(app, "100");
     const ask = (type: "withdrawal" | "deposit", transactionInfo: object) =>
-      faultsOf(user.client.portfolios.requestTransaction({ params: user.holder, body: { type, transactionInfo } }));
+      faultsOf(user.client.payments.requestTransaction({ params: user.holder, body: { type, transactionInfo } }));
     expect(await ask("withdrawal", { sum: "1", currency: "EUR" })).toEqual(["transactionInfo.accountId required"]);
     expect(await ask("deposit", { sum: "1", currency: "EUR", accountId: user.account })).toEqual([
       "transactionInfo.accountId notAllowed",
@@ -147,7 +147,7 @@ describe("asking", () => {
     const outcomes = await Promise.all(
       tokens.map((token, place) =>
         codeOf(
-          (place % 2 === 0 ? app : second).withToken(token).portfolios.requestTransaction({
+          (place % 2 === 0 ? app : second).withToken(token).payments.requestTransaction({
             params: user.holder,
             body: {
               type: "withdrawal",
@@ -169,9 +169,9 @@ describe("what was reserved", () => {
     const user = await payer(app, "100");
     const ask = () => withdraw(app, user, { ...user, sum: "100" });
     const first = await ask();
-    await user.client.portfolios.withdrawRequest({ params: { ...user.holder, requestId: first.id }, body: {} });
+    await user.client.payments.withdrawRequest({ params: { ...user.holder, requestId: first.id }, body: {} });
     const second = await ask();
-    await office.client.portfolios.handleRequest({
+    await office.client.payments.handleRequest({
       params: { requestId: second.id },
       body: { state: "declined", staffMessage: "Not now" },
     });
@@ -182,7 +182,7 @@ describe("what was reserved", () => {
     expect(await expireWithdrawals(app.services)).toEqual({ expired: 1, failed: 0 });
     expect(await expireWithdrawals(app.services)).toEqual({ expired: 0, failed: 0 });
     expect(await cashOf(user)).toEqual(["EUR 100 0 100"]);
-    const { payments } = await user.client.money.get({ params: user.holder });
+    const { payments } = await user.client.payments.getCash({ params: user.holder });
     expect(payments.map(({ state, withdrawal }) => `${state} ${withdrawal?.reservation}`)).toEqual([
       "expired expired",
       "declined voided",
@@ -209,9 +209,9 @@ describe("what was reserved", () => {
       cash: { amount: "500", reserved: "200", available: "300" },
       can: { handle: true, finish: false, pay: true, match: true, unmatch: false },
     });
-    await office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "paying" } });
+    await office.client.payments.handleRequest({ params: { requestId: id }, body: { state: "paying" } });
     expect(
-      await codeOf(user.client.portfolios.withdrawRequest({ params: { ...user.holder, requestId: id }, body: {} })),
+      await codeOf(user.client.payments.withdrawRequest({ params: { ...user.holder, requestId: id }, body: {} })),
     ).toBe("stateConflict");
     const spaced = referenceOfWithdrawal(id).replace(/(.{4})/g, "$1 ");
     await bookEntries(app.services.db, user.holder, [paid(today(), "-200.00", `SEPA CREDIT ${spaced} PORTICO`)]);
@@ -234,14 +234,13 @@ describe("what was reserved", () => {
     const user = await payer(app, "500");
     const { id } = await withdraw(app, user, { ...user, sum: "200" });
     await bookEntries(app.services.db, user.holder, [paid(today(), "-200", "Transfer")]);
-    const { candidates } = await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} });
+    const { candidates } = await office.client.payments.listCandidates({ params: { requestId: id }, query: {} });
     expect(candidates).toMatchObject([{ amount: "-200", sameAmount: true, byReference: false, others: 0 }]);
     const entryId = candidates[0]?.entry_id ?? 0;
-    const match = () => codeOf(office.client.portfolios.matchRequest({ params: { requestId: id }, body: { entryId } }));
+    const match = () => codeOf(office.client.payments.matchRequest({ params: { requestId: id }, body: { entryId } }));
     expect(await match()).toBe("done");
     expect(await match()).toBe("inUse");
-    const undo = (who: TestUser) =>
-      codeOf(who.client.portfolios.unmatchRequest({ params: { requestId: id }, body: {} }));
+    const undo = (who: TestUser) => codeOf(who.client.payments.unmatchRequest({ params: { requestId: id }, body: {} }));
     expect((await Promise.all([undo(office), undo(colleague)])).toSorted()).toEqual(["done", "stateConflict"]);
     expect(await rowOf(id, "open")).toMatchObject({
       state: "open",
@@ -256,7 +255,7 @@ describe("what was reserved", () => {
   test("is finished by its match alone", async () => {
     const user = await payer(app, "500");
     const { id } = await withdraw(app, user, { ...user, sum: "200" });
-    const finish = office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "done" } });
+    const finish = office.client.payments.handleRequest({ params: { requestId: id }, body: { state: "done" } });
     expect(await codeOf(finish)).toBe("matchNeeded");
   });
 
@@ -271,7 +270,7 @@ describe("what was reserved", () => {
     ]);
     expect(await matchPayments(app.services, user.holder)).toEqual({ matched: 0, undone: 1 });
     expect(await cashOf(user)).toEqual(["EUR 500 200 300"]);
-    await office.client.portfolios.handleRequest({
+    await office.client.payments.handleRequest({
       params: { requestId: id },
       body: { state: "declined", staffMessage: "Not now" },
     });
@@ -281,7 +280,7 @@ describe("what was reserved", () => {
 
 describe("a deposit", () => {
   const announce = (user: Awaited<ReturnType<typeof payer>>, sum: string) =>
-    user.client.portfolios.requestTransaction({
+    user.client.payments.requestTransaction({
       params: user.holder,
       body: { type: "deposit", transactionInfo: { sum, currency: "EUR" } },
     });
@@ -289,7 +288,7 @@ describe("a deposit", () => {
   test("that was announced is matched by the holder's reference", async () => {
     const user = await payer(app, "1");
     const { id } = await announce(user, "750.00");
-    const { reference } = await user.client.money.get({ params: user.holder });
+    const { reference } = await user.client.payments.getCash({ params: user.holder });
     await bookEntries(app.services.db, user.holder, [
       { ...deposit(today(), "750"), description: `Incoming ${reference?.toLowerCase()}` },
     ]);
@@ -300,16 +299,16 @@ describe("a deposit", () => {
   test("whose row fits two requests is left to staff, who choose; the other can then not have it", async () => {
     const user = await payer(app, "1");
     const [first, second] = [await announce(user, "50"), await announce(user, "50.00")];
-    const { reference } = await user.client.money.get({ params: user.holder });
+    const { reference } = await user.client.payments.getCash({ params: user.holder });
     await bookEntries(app.services.db, user.holder, [{ ...deposit(today(), "50"), description: reference ?? "" }]);
     expect(await matchPayments(app.services, user.holder)).toMatchObject({ matched: 0 });
-    const [candidate] = (await office.client.portfolios.listCandidates({ params: { requestId: first.id }, query: {} }))
+    const [candidate] = (await office.client.payments.listCandidates({ params: { requestId: first.id }, query: {} }))
       .candidates;
     expect(candidate).toMatchObject({ byReference: true, sameAmount: true, others: 1 });
     const entryId = candidate?.entry_id ?? 0;
     const outcomes = await Promise.all(
       [first, second].map(({ id }) =>
-        codeOf(office.client.portfolios.matchRequest({ params: { requestId: id }, body: { entryId } })),
+        codeOf(office.client.payments.matchRequest({ params: { requestId: id }, body: { entryId } })),
       ),
     );
     expect(outcomes.toSorted()).toEqual(["done", "inUse"]);
@@ -324,16 +323,16 @@ describe("a deposit", () => {
       deposit("2024-02-01", "50"),
     ]);
     await bookEntries(app.services.db, other.holder, [deposit(today(), "50")]);
-    expect(
-      (await office.client.portfolios.listCandidates({ params: { requestId: id }, query: {} })).candidates,
-    ).toEqual([]);
+    expect((await office.client.payments.listCandidates({ params: { requestId: id }, query: {} })).candidates).toEqual(
+      [],
+    );
     const { rows } = await sql<{ id: number }>`
       select id from ledger_entry where holder_id in (${user.id}, ${other.id}) and abs(amount) = 50`.execute(
       app.database.db,
     );
     for (const { id: entryId } of rows)
       expect(
-        await faultsOf(office.client.portfolios.matchRequest({ params: { requestId: id }, body: { entryId } })),
+        await faultsOf(office.client.payments.matchRequest({ params: { requestId: id }, body: { entryId } })),
       ).toEqual(["entryId notAllowed"]);
   });
 });
@@ -344,7 +343,7 @@ test("an open renewal does not keep a verified client from their money, and allo
   expect(await withdraw(app, user, { holder: user.holder, account: user.account, sum: "100" })).toMatchObject({
     state: "open",
   });
-  const deposit = user.client.portfolios.requestTransaction({
+  const deposit = user.client.payments.requestTransaction({
     params: user.holder,
     body: { type: "deposit", transactionInfo: { sum: "100", currency: "EUR" } },
   });
@@ -360,15 +359,15 @@ describe("a company's withdrawal", () => {
     const [first, second, third] = people as [TestUser, TestUser, TestUser];
     const made = await withdraw(app, first, { holder, account, sum: "100" });
     expect(made.state).toBe("awaitingSigners");
-    expect((await first.client.money.get({ params: holder })).cash).toMatchObject([{ reserved: "100" }]);
+    expect((await first.client.payments.getCash({ params: holder })).cash).toMatchObject([{ reserved: "100" }]);
     expect(await codeOf(confirm(holder, first, made.id))).toBe("stateConflict");
-    const withoutCode = second.client.portfolios.confirmWithdrawal({
+    const withoutCode = second.client.payments.confirmWithdrawal({
       params: { ...holder, requestId: made.id },
       body: {},
     });
     expect(await codeOf(withoutCode)).toBe("freshCodeNeeded");
     const pay = () =>
-      office.client.portfolios.handleRequest({ params: { requestId: made.id }, body: { state: "paying" } });
+      office.client.payments.handleRequest({ params: { requestId: made.id }, body: { state: "paying" } });
     expect(await codeOf(pay())).toBe("signersMissing");
     expect(await confirm(holder, second, made.id)).toMatchObject({ state: "open" });
     expect(await codeOf(confirm(holder, third, made.id))).toBe("stateConflict");
@@ -419,7 +418,7 @@ describe("a company's withdrawal", () => {
       const { id, state: made } = await withdraw(app, first, { holder, account, sum: "100" });
       expect(made).toBe("awaitingSigners");
       const why = [{ name: nameOf(0), reason: "jointly", with: [nameOf(2)], limit: null }];
-      expect((await second.client.money.get({ params: holder })).payments[0]?.withdrawal).toMatchObject({
+      expect((await second.client.payments.getCash({ params: holder })).payments[0]?.withdrawal).toMatchObject({
         why,
         needed: 2,
       });
@@ -439,7 +438,7 @@ describe("a company's withdrawal", () => {
       ]);
       expect(await withdraw(app, first, { holder, account, sum: "100" })).toMatchObject({ state: "open" });
       const ask = (who: TestUser, sum: string) =>
-        who.client.portfolios.requestWithdrawalCode({
+        who.client.payments.requestWithdrawalCode({
           params: holder,
           body: { sum, currency: "EUR", accountId: account },
         });
@@ -449,7 +448,7 @@ describe("a company's withdrawal", () => {
       ]);
       const above = await withdraw(app, first, { holder, account, sum: "100.01" });
       expect(above.state).toBe("awaitingSigners");
-      const pay = office.client.portfolios.handleRequest({
+      const pay = office.client.payments.handleRequest({
         params: { requestId: above.id },
         body: { state: "paying" },
       });
@@ -485,11 +484,11 @@ describe("a company's withdrawal", () => {
     await sql`update representation set valid_from = '2024-01-01', valid_to = '2024-02-01' where user_id = ${second.id}`.execute(
       app.database.db,
     );
-    const pay = () => office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "paying" } });
+    const pay = () => office.client.payments.handleRequest({ params: { requestId: id }, body: { state: "paying" } });
     expect(await codeOf(pay())).toBe("signersMissing");
     await bookEntries(app.services.db, holder, [paid(today(), "-100", referenceOfWithdrawal(id))]);
     expect(await matchPayments(app.services, holder)).toMatchObject({ matched: 0 });
-    const [payment] = (await third.client.money.get({ params: holder })).payments;
+    const [payment] = (await third.client.payments.getCash({ params: holder })).payments;
     expect(payment).toMatchObject({ state: "awaitingSigners", can: { confirm: true } });
     expect(payment?.withdrawal?.confirmations.map(({ counts }) => counts)).toEqual([true, false]);
     expect(await codeOf(confirm(holder, second, id))).toBe("notFound");
@@ -506,7 +505,7 @@ describe("a company's withdrawal", () => {
     expect(await confirm(all.holder, second, id)).toMatchObject({ state: "awaitingSigners" });
     expect(await confirm(all.holder, third, id)).toMatchObject({ state: "open" });
     const person = await payer(app, "1");
-    const set = office.client.money.setSigners({ params: person.holder, body: { rule: "all" } });
+    const set = office.client.payments.setSigners({ params: person.holder, body: { rule: "all" } });
     expect(await codeOf(set)).toBe("forbidden");
   });
 });
@@ -520,7 +519,9 @@ test("a request of earlier days without an account is readable, and staff close 
   );
   const id = rows[0]?.id ?? 0;
   expect(await rowOf(id, "open")).toMatchObject({ withdrawal: null, can: { finish: true, handle: true, pay: false } });
-  expect((await user.client.money.get({ params: user.holder })).payments).toMatchObject([{ id, withdrawal: null }]);
-  await office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "done" } });
+  expect((await user.client.payments.getCash({ params: user.holder })).payments).toMatchObject([
+    { id, withdrawal: null },
+  ]);
+  await office.client.payments.handleRequest({ params: { requestId: id }, body: { state: "done" } });
   expect(await rowOf(id, "done")).toMatchObject({ state: "done" });
 });

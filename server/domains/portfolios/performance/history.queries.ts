@@ -1,6 +1,7 @@
 /** SQL of the history: transactions by entry, and orders with their executions grouped. Newest first, paged by key. */
+
+import type { RequestRow } from "@portico/api/payments/requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import { type RawBuilder, sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";

@@ -216,7 +216,7 @@ describe("orders", () => {
       buy("2024-06-10", ACME, "1", "-10", { orderId: "S1", time: "2024-06-10T12:00:00.000Z" }),
     ]);
     const body = { type: "buy", userMsg: "", transactionInfo: { instrumentId: ACME, quantity: "3" } } as const;
-    const { id } = await client.client.portfolios.requestTransaction({ params: holder(client), body });
+    const { id } = await client.client.payments.requestTransaction({ params: holder(client), body });
     // 21:30 UTC on the 10th is half past midnight on the 11th in Sofia, three hours ahead in summer.
     await sql`update transaction_request set created_at = '2024-06-10T21:30:00Z' where id = ${id}`.execute(
       portal.services.db,
@@ -237,7 +237,7 @@ describe("orders", () => {
     for (const type of ["buy", "sell", "deposit"] as const) {
       const what = type === "deposit" ? {} : { instrumentName: "Bond" };
       const transactionInfo = { sum: "20", currency: "EUR", ...what };
-      await client.client.portfolios.requestTransaction({
+      await client.client.payments.requestTransaction({
         params: holder(client),
         body: { type, userMsg: "", transactionInfo },
       });
@@ -259,7 +259,7 @@ describe("orders", () => {
     );
     for (let index = 0; index < 4; index++) {
       const body = { type: "deposit", userMsg: `${index}`, transactionInfo: { sum: "1", currency: "EUR" } } as const;
-      const { id } = await client.client.portfolios.requestTransaction({ params: holder(client), body });
+      const { id } = await client.client.payments.requestTransaction({ params: holder(client), body });
       await sql`update transaction_request set created_at = ${`2024-06-10T12:0${index * 2}:30Z`} where id = ${id}`.execute(
         portal.services.db,
       );
@@ -330,8 +330,8 @@ test("lists that were kept show a booking, a reversal, a name, a request and its
     userMsg: "",
     transactionInfo: { sum: "5", currency: "EUR" },
   };
-  const { id } = await client.client.portfolios.requestTransaction({ params: holder(client), body: request });
+  const { id } = await client.client.payments.requestTransaction({ params: holder(client), body: request });
   expect(await lists()).toEqual([4, ["deposit  open", "buy Acme SE executed"]]);
-  await client.client.portfolios.withdrawRequest({ params: { ...holder(client), requestId: id }, body: {} });
+  await client.client.payments.withdrawRequest({ params: { ...holder(client), requestId: id }, body: {} });
   expect(await lists()).toEqual([4, ["deposit  withdrawn", "buy Acme SE executed"]]);
 });

@@ -50,7 +50,7 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   const request = await sql<{ id: number }>`
     insert into transaction_request (holder_type, holder_id, type, transaction_info, created_by)
     values (${holderType}, ${holderId}, 'deposit', '{}', ${by.id}) returning id`.execute(db);
-  await office.client.portfolios.handleRequest({
+  await office.client.payments.handleRequest({
     params: { ...holder, requestId: request.rows[0]?.id ?? 0 },
     body: { state: "declined", staffMessage: "Not now" },
   });

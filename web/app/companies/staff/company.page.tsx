@@ -12,7 +12,7 @@ import { useClientNumberConflict } from "../../holders/staff/client-number-confl
 import { HolderActions } from "../../holders/staff/holder-actions.tsx";
 import { Representation } from "../../holders/staff/representation.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
-import { ClientRequests } from "../../portfolios/staff/client-requests.tsx";
+import { ClientRequests } from "../../payments/staff/client-requests.tsx";
 import { OpenProposals } from "../../proposals/staff/open-proposals.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";

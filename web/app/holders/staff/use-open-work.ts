@@ -18,12 +18,12 @@ export function useOpenWork(holder: Holder, isClient: boolean) {
   const contracts = useCall(api.contracts.listAll, { query: { ...ofHolder, limit: 1, state: "awaitingAdmin" } });
   const chats = useCall(api.chats.list, { query: { ...ofHolder, limit: 1 } }, { enabled });
   const requests = useCall(
-    api.portfolios.listRequests,
+    api.payments.listRequests,
     { query: { ...ofHolder, limit: most, state: "open" } },
     { enabled },
   );
   const joins = useCall(api.funds.listAllJoins, { query: { ...ofHolder, limit: most } }, { enabled });
-  const accounts = useCall(api.bankAccounts.list, { params: holder }, { enabled });
+  const accounts = useCall(api.payments.listAccounts, { params: holder }, { enabled });
   const documents = useCall(api.documents.listRequests, { params: holder }, { enabled });
   const proposals = useCall(
     api.proposals.list,

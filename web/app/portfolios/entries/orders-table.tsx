@@ -57,7 +57,7 @@ function useWithdraw(): (row: OrderRow) => void {
       destructive: true,
       action: () =>
         runChange(async (api) => {
-          await api.portfolios.withdrawRequest({ params: { ...holder, requestId }, body: {} });
+          await api.payments.withdrawRequest({ params: { ...holder, requestId }, body: {} });
           alert.success(t("portfolios.order.withdrawn.done"));
         }),
     });

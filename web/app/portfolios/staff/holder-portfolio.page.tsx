@@ -2,7 +2,7 @@
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { ClientImports } from "../../imports/staff/client-imports.tsx";
-import { WithdrawalSigners } from "../../money/staff/withdrawal-signers.tsx";
+import { WithdrawalSigners } from "../../payments/staff/withdrawal-signers.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,10 +1,9 @@
 /** What waits for staff: the number of each kind, and the first few. */
-import type { bankAccounts as accountCalls } from "@portico/api/bank-accounts.ts";
 import type { chats as chatCalls } from "@portico/api/chats.ts";
 import type { contracts as contractCalls } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms as formCalls } from "@portico/api/forms/endpoints.ts";
-import type { portfolios } from "@portico/api/portfolios.ts";
+import type { payments as paymentCalls } from "@portico/api/payments.ts";
 import type { proposals as proposalCalls } from "@portico/api/proposals.ts";
 import type { tickets as ticketCalls } from "@portico/api/tickets.ts";
 import { useApi } from "../calls/api.tsx";
@@ -59,7 +58,7 @@ const submissions = ({ forms, count }: Answer<(typeof formCalls)["list"]>) => ({
 const amountOf = ({ sum, currency }: { sum?: string | undefined; currency?: string | undefined }) =>
   sum !== undefined && currency !== undefined ? { sum, currency } : undefined;
 
-const requests = ({ requests: waiting, open }: Answer<(typeof portfolios)["listRequests"]>) => ({
+const requests = ({ requests: waiting, open }: Answer<(typeof paymentCalls)["listRequests"]>) => ({
   count: open,
   first: waiting.map(({ id, holderName, holder_type, holder_id, created_at, transactionInfo: info }) => ({
     key: String(id),
@@ -71,7 +70,7 @@ const requests = ({ requests: waiting, open }: Answer<(typeof portfolios)["listR
 });
 
 const paymentsPath = "/admin/requests/unexplained";
-const payments = ({ payments: waiting, open }: Answer<(typeof portfolios)["listUnexplained"]>) => ({
+const payments = ({ payments: waiting, open }: Answer<(typeof paymentCalls)["listUnexplained"]>) => ({
   count: open,
   first: waiting.map(({ entry_id, holderName, amount, currency, found_at }) => ({
     key: String(entry_id),
@@ -82,7 +81,7 @@ const payments = ({ payments: waiting, open }: Answer<(typeof portfolios)["listU
   })),
 });
 
-const accounts = ({ accounts: waiting, open }: Answer<(typeof accountCalls)["listNew"]>) => ({
+const accounts = ({ accounts: waiting, open }: Answer<(typeof paymentCalls)["listNewAccounts"]>) => ({
   count: open,
   first: waiting.map(({ id, holderName, name, changed_at }) => ({
     key: String(id),
@@ -191,12 +190,12 @@ export function usePendingWork() {
     { select: contracts },
   );
   const requested = useCall(
-    api.portfolios.listRequests,
+    api.payments.listRequests,
     { query: { state: "open", limit: named } },
     { select: requests },
   );
-  const unexplained = useCall(api.portfolios.listUnexplained, limited, { select: payments });
-  const added = useCall(api.bankAccounts.listNew, limited, { select: accounts });
+  const unexplained = useCall(api.payments.listUnexplained, limited, { select: payments });
+  const added = useCall(api.payments.listNewAccounts, limited, { select: accounts });
   const proposed = useCall(api.proposals.list, { query: { limit: 30 } }, { select: proposals, enabled: isOffice });
   const kinds = [
     { id: "conversations", to: "/admin/chats", query: written },

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import RequestDialog from "../../portfolios/requests/request-dialog.tsx";
-import { emptyDraft, isTypedRequest, type RequestDraft } from "../../portfolios/requests/request-draft.ts";
+import RequestDialog from "../../payments/requests/request-dialog.tsx";
+import { emptyDraft, isTypedRequest, type RequestDraft } from "../../payments/requests/request-draft.ts";
 import { show, t } from "../../ui/testing/show.tsx";
 import { ApiProvider } from "../calls/api.tsx";
 import { signedIn, signedOut } from "../testing/signed-in.ts";

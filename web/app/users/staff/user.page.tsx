@@ -9,7 +9,7 @@ import { HolderActions } from "../../holders/staff/holder-actions.tsx";
 import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
 import { Representation } from "../../holders/staff/representation.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
-import { ClientRequests } from "../../portfolios/staff/client-requests.tsx";
+import { ClientRequests } from "../../payments/staff/client-requests.tsx";
 import { OpenProposals } from "../../proposals/staff/open-proposals.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
