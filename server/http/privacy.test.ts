@@ -117,14 +117,14 @@ const open = [
 /** Body fields that name an object, in calls for clients; tried by the last two lists of tests. */
 const namedInBodies = [
   "users.setLastCompany:lastCompany",
-  "portfolios.requestTransaction:instrumentId",
+  "payments.requestTransaction:instrumentId",
   // Of a public definition: server/domains/funds/joins.test.ts.
   "funds.join:definition_id",
   // Of the holder alone: server/domains/payments/withdrawals/withdrawals.test.ts.
-  "portfolios.requestTransaction:accountId",
+  "payments.requestTransaction:accountId",
   // The same: server/domains/payments/withdrawals/codes.test.ts.
-  "portfolios.requestWithdrawalCode:accountId",
-  "portfolios.requestWithdrawalCode:requestId",
+  "payments.requestWithdrawalCode:accountId",
+  "payments.requestWithdrawalCode:requestId",
   // The writer's own, or refused: server/domains/tickets/tickets.test.ts.
   "tickets.create:creator_id",
   "tickets.addComment:creator_id",
@@ -316,7 +316,7 @@ test("the same paths lead the rightful ones to what is there: the tests above as
     for (const kind of kindsOf(call)) {
       const { statusCode } = await make(call, owner.token, paramsOf(call, thingOf(kind)), "*/*");
       const isOfUserAlone = kind === "company" && nested[call.name] !== undefined;
-      const hasNoNumber = kind === "company" && /^(portfolios|money)\./.test(call.name);
+      const hasNoNumber = kind === "company" && /^(portfolios|payments)\.(?!listAccounts$)/.test(call.name);
       const hasNoForm = kind === "user" && call.name.startsWith("forms.") && !call.name.includes("Persons");
       if (isOfUserAlone || hasNoNumber || hasNoForm) continue;
       // The file's bytes were never stored: it is lost.
