@@ -145,7 +145,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: "money: a withdrawal expires although a booked payment may be its own",
     file: "server/domains/payments/withdrawals/expiry.service.ts",
-    search: "if ((await listUnmatched(tx, [await lockFacts(tx, context, id)])).has(id)) return false;",
+    search: "if ((await listUnmatched(tx, [await lockRequestDetails(tx, context, id)])).has(id)) return false;",
     replace: "",
     units: ["server/domains/payments/matching/unmatched.test.ts"],
   },

@@ -26,13 +26,14 @@ export function refusalToDecideAccount(
   return account.changed_by === viewer.userId ? "fourEyes" : null;
 }
 
-/** Why no money may go to the account now, or null. */
+/** Why no money may go to the account now, or none in this currency; null if it may. */
 export function refusalToPay(
-  account: { state: string; usable_from: Date; removed_at: Date | null },
-  now: Date,
+  account: { state: string; currency: string; usable_from: Date; removed_at: Date | null },
+  { now, currency }: { now: Date; currency?: string | undefined },
 ): FieldCode | null {
   if (account.removed_at !== null) return "accountGone";
   if (account.state === "refused") return "accountRefused";
   if (account.state !== "confirmed") return "accountNotConfirmed";
-  return account.usable_from > now ? "accountWaits" : null;
+  if (account.usable_from > now) return "accountWaits";
+  return currency === undefined || currency === account.currency ? null : "otherCurrency";
 }

@@ -23,16 +23,20 @@ export const listAccounts = (db: Db, holder: Holder): Promise<AccountRow[]> => f
 /**
  * The account that money is to go to. Its list is locked, so that it can neither change nor be removed until the
  * transaction ends. `badInput` at `path` says why not: `accountGone` (unknown, removed or somebody else's),
- * `accountRefused`, `accountNotConfirmed`, or `accountWaits` with the seconds that remain.
+ * `accountRefused`, `accountNotConfirmed`, `accountWaits` with the seconds that remain, or `otherCurrency` than that of the payment.
  */
 export async function lockPayableAccount(
   tx: Trx,
   holder: Holder,
   accountId: number,
-  { now = new Date(), path = "transactionInfo.accountId" }: { now?: Date; path?: string } = {},
+  {
+    currency,
+    now = new Date(),
+    path = "transactionInfo.accountId",
+  }: { currency?: string; now?: Date; path?: string } = {},
 ): Promise<AccountRow> {
   const account = await lockAccount(tx, holder, accountId);
-  const code = account ? refusalToPay(account, now) : "accountGone";
+  const code = account ? refusalToPay(account, { now, currency }) : "accountGone";
   if (account && code === null) return account;
   throw new Refusal("badInput", {
     fields: [{ path, code: code ?? "accountGone" }],

@@ -29,11 +29,11 @@ import { getSetting } from "../../settings/settings.service.ts";
 import { restOf } from "../matching/expected-payments.service.ts";
 import { referenceOfDeposits } from "../matching/references.ts";
 import { isNamedByAny, listUnmatched } from "../matching/unmatched.service.ts";
+import { getRequestDetails, type RequestDetails } from "../requests/details.service.ts";
 import { mayRequest } from "../requests/new-requests.policy.ts";
 import { calculateAvailable, namesIn, presentMatch, presentWithdrawal } from "../requests/queue.service.ts";
 import { refusalToCancel, refusalToConfirm } from "../requests/requests.policy.ts";
 import { listHolderPayments } from "../requests/requests.service.ts";
-import { getFacts, type RequestFacts } from "../requests/status.service.ts";
 import { refusalToSetSigners } from "../signers/company-rule.service.ts";
 import { countNeeded, getActing, getSigners } from "../signers/signers.service.ts";
 import { listCash } from "../withdrawals/withdrawals.service.ts";
@@ -165,7 +165,11 @@ async function listPayments(context: Context, holder: Holder): Promise<Payment[]
   const { db, config } = context;
   const viewer = requireViewer(context);
   const decidedSince = new Date(context.now().getTime() - shownDays * 86_400_000);
-  const facts = await getFacts(db, config, await listHolderPayments(db, holder, { decidedSince, limit: mostPayments }));
+  const facts = await getRequestDetails(
+    db,
+    config,
+    await listHolderPayments(db, holder, { decidedSince, limit: mostPayments }),
+  );
   const names = await namesIn(db, facts);
   const unmatched = await listUnmatched(db, facts);
   return facts.map((one) =>
@@ -175,7 +179,7 @@ async function listPayments(context: Context, holder: Holder): Promise<Payment[]
 
 function presentPayment(
   viewer: Viewer,
-  one: RequestFacts,
+  one: RequestDetails,
   { names, isNamed }: { names: ReadonlyMap<number, string>; isNamed: boolean },
 ): Payment {
   const { record, status, confirmations } = one;

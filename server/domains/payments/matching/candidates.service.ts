@@ -7,8 +7,8 @@ import type { Context } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { getRequestDetails, type RequestDetails } from "../requests/details.service.ts";
 import { findRequest, listOpenPayments } from "../requests/requests.queries.ts";
-import { getFacts, type RequestFacts } from "../requests/status.service.ts";
 import { getExpectedPayment, listExpectedPayments, mostEntries } from "./expected-payments.service.ts";
 import { type FeeEntry, listFeeEntries, listFreeEntries } from "./matches.queries.ts";
 import { byLikelihood, dayBefore, differencesOf, hasSameAmount, mayBe, namesRequest } from "./matching.policy.ts";
@@ -30,7 +30,7 @@ export async function listCandidates(
     entryId === undefined || (one.id ?? one.entry_id) === entryId;
   const record = await findRequest(db, requestId);
   if (!record) throw new Refusal("notFound");
-  const [facts] = await getFacts(db, config, [record]);
+  const [facts] = await getRequestDetails(db, config, [record]);
   const request = facts && (await getExpectedPayment(db, facts));
   if (!facts || !request || !facts.status.ownLedger) return { rest: "0", candidates: [], fees: [] };
   const fees = facts.status.hasFee ? (await listFees(db, facts)).filter(isAsked).slice(0, mostCandidates) : [];
@@ -71,7 +71,7 @@ export async function listCandidates(
 }
 
 /** Fees of the account since the payment, those with the reference or the amount first, then by day. */
-async function listFees(db: Db, { record, reservation, matches, status }: RequestFacts): Promise<Candidates["fees"]> {
+async function listFees(db: Db, { record, reservation, matches, status }: RequestDetails): Promise<Candidates["fees"]> {
   const paidOn = matches.map(({ day }) => day).toSorted()[0];
   if (!reservation || paidOn === undefined || reservation.feeEntryId !== null) return [];
   const { currency } = reservation;

@@ -6,9 +6,9 @@ import type { Context } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getSetting } from "../../settings/settings.service.ts";
+import { getRequestDetails, type RequestDetails } from "../requests/details.service.ts";
 import { isPayment } from "../requests/requests.policy.ts";
 import type { RequestRecord } from "../requests/requests.queries.ts";
-import { getFacts, type RequestFacts } from "../requests/status.service.ts";
 import type { MatchRecord } from "./matches.queries.ts";
 import type { ExpectedPayment } from "./matching.policy.ts";
 import { getDepositReferences } from "./references.service.ts";
@@ -27,7 +27,7 @@ export const restOf = (sum: string, matches: readonly Pick<MatchRecord, "applied
 /** What is still to be paid of a deposit or withdrawal; undefined for other requests. */
 export async function getExpectedPayment(
   db: Db,
-  { record, reservation, matches }: Pick<RequestFacts, "record" | "reservation" | "matches">,
+  { record, reservation, matches }: Pick<RequestDetails, "record" | "reservation" | "matches">,
 ): Promise<ExpectedPayment | undefined> {
   const { sum, currency } = record.transaction_info;
   if (!isPayment(record.type) || sum === undefined || currency === undefined) return undefined;
@@ -53,7 +53,7 @@ export async function listExpectedPayments(
   records: readonly RequestRecord[],
 ): Promise<ExpectedPayment[]> {
   const expected: ExpectedPayment[] = [];
-  for (const facts of await getFacts(db, config, records)) {
+  for (const facts of await getRequestDetails(db, config, records)) {
     const one = await getExpectedPayment(db, facts);
     if (one) expected.push(one);
   }

@@ -8,11 +8,11 @@ import { isDuplicate } from "../../../kernel/database-errors.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
-import { lockFacts } from "../requests/decisions.service.ts";
+import type { RequestDetails } from "../requests/details.service.ts";
+import { lockRequestDetails } from "../requests/details.service.ts";
 import { presentRequest } from "../requests/queue.service.ts";
 import { refusalToMatchFee } from "../requests/requests.policy.ts";
 import { findRequest } from "../requests/requests.queries.ts";
-import type { RequestFacts } from "../requests/status.service.ts";
 import { changeReservation, listUnbookedFees, settleFee } from "../withdrawals/reservations.queries.ts";
 import { findFeeEntry, listFreeFees, listReversedFees } from "./matches.queries.ts";
 import { carriesReference, referenceOfWithdrawal } from "./references.ts";
@@ -33,7 +33,7 @@ export async function postFees(tx: Tx, holder: Holder): Promise<void> {
 }
 
 /** The fee is reserved again: its entry was reversed, or was another one's. */
-async function reopenFee(tx: Tx, { record, reservation, status }: RequestFacts): Promise<void> {
+async function reopenFee(tx: Tx, { record, reservation, status }: RequestDetails): Promise<void> {
   if (!reservation || reservation.feeEntryId === null) return;
   await changeReservation(tx, record.id, { ...reservation, feeState: "pending", feeEntryId: null });
   await markMatched(tx, status.holder, reservation.feeEntryId, false);
@@ -43,7 +43,7 @@ async function reopenFee(tx: Tx, { record, reservation, status }: RequestFacts):
 /** Fees whose entry was reversed are not booked. */
 export async function reopenReversedFees(context: Context, holder: Holder): Promise<void> {
   for (const id of await listReversedFees(context.db, holder))
-    await transact(context, async (tx) => reopenFee(tx, await lockFacts(tx, context, id)));
+    await transact(context, async (tx) => reopenFee(tx, await lockRequestDetails(tx, context, id)));
 }
 
 /**
@@ -57,7 +57,7 @@ export async function matchFee(
 ): Promise<RequestRow> {
   const viewer = requireViewer(context);
   await transact(context, async (tx) => {
-    const facts = await lockFacts(tx, context, requestId);
+    const facts = await lockRequestDetails(tx, context, requestId);
     const { reservation, status } = facts;
     enforce(refusalToMatchFee(viewer, status));
     if (!reservation) throw new Refusal("stateConflict");

@@ -11,12 +11,13 @@ import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { matchingJob } from "../../portfolios/ledger/match-payments.jobs.ts";
-import { lockFacts, notifyOutcome } from "../requests/decisions.service.ts";
+import { keyOfHolder, lockRequestDetails, type RequestDetails } from "../requests/details.service.ts";
+import { notifyOutcome } from "../requests/outcome-notices.service.ts";
 import { presentRequest } from "../requests/queue.service.ts";
-import { leaves, refusalToMatch, refusalToUnmatch } from "../requests/requests.policy.ts";
+import { refusalToMatch, refusalToUnmatch } from "../requests/requests.policy.ts";
 import { listOpenCurrencies, listOpenPayments, moveRequest, type RequestRecord } from "../requests/requests.queries.ts";
 import { emitChanged } from "../requests/requests.service.ts";
-import { keyOfHolder, type RequestFacts } from "../requests/status.service.ts";
+import { requestActions } from "../requests/states.ts";
 import { changeReservation, type ReservationRecord } from "../withdrawals/reservations.queries.ts";
 import { getExpectedPayment, listExpectedPayments, mostEntries } from "./expected-payments.service.ts";
 import { postFees, reopenReversedFees } from "./fee-entries.service.ts";
@@ -62,7 +63,7 @@ function reservedAfter(
  */
 async function match(
   tx: Tx,
-  { record, reservation, matches }: RequestFacts,
+  { record, reservation, matches }: RequestDetails,
   entry: PaymentEntry,
   by: { rest: string; how: "reference" | "staff"; userId: number | null; reason: string | null; ends: boolean },
 ): Promise<RequestRecord | undefined> {
@@ -83,7 +84,7 @@ async function match(
   if (!isNew) return undefined;
   await markMatched(tx, holder, entry.id, true);
   const moved = await moveRequest(tx, record.id, {
-    from: leaves.match,
+    from: requestActions.match.in,
     to: isLast ? "done" : record.type === "withdrawal" ? "paying" : "open",
     // What the client was told when it was closed is no longer so.
     ...(by.userId !== null && {
@@ -140,7 +141,7 @@ export async function matchPayments(services: Services, holder: Holder): Promise
 
 /** False if somebody decided meanwhile, or a confirmation no longer counts: staff decide. */
 async function matchCertain(tx: Tx, context: Context, requestId: number, entry: PaymentEntry): Promise<boolean> {
-  const facts = await lockFacts(tx, context, requestId);
+  const facts = await lockRequestDetails(tx, context, requestId);
   if (refusalToMatch(null, facts.status) !== null) return false;
   const request = await getExpectedPayment(tx, facts);
   const [named] = await findNamed(tx, [entry.description]);
@@ -154,7 +155,7 @@ async function undoReversed(context: Context, holder: Holder): Promise<number> {
   const reversed = await listReversedMatches(context.db, holder);
   for (const { requestId, entryId } of reversed)
     await transact(context, async (tx) => {
-      const facts = await lockFacts(tx, context, requestId);
+      const facts = await lockRequestDetails(tx, context, requestId);
       if (facts.matches.some(({ id }) => id === entryId)) await undoMatch(tx, facts, { entryId, userId: null });
     });
   await reopenReversedFees(context, holder);
@@ -173,7 +174,7 @@ export async function matchRequest(
 ): Promise<RequestRow> {
   const viewer = requireViewer(context);
   const record = await transact(context, async (tx) => {
-    const facts = await lockFacts(tx, context, requestId);
+    const facts = await lockRequestDetails(tx, context, requestId);
     const verdict = refusalToMatch(viewer, facts.status);
     if ((verdict ?? "stateConflict") === "stateConflict" && (await isEntryMatched(tx, facts.status.holder, entryId)))
       throw new Refusal("inUse");
@@ -209,7 +210,7 @@ export async function unmatchRequest(
 ): Promise<RequestRow> {
   const viewer = requireViewer(context);
   const record = await transact(context, async (tx) => {
-    const facts = await lockFacts(tx, context, requestId);
+    const facts = await lockRequestDetails(tx, context, requestId);
     enforce(refusalToUnmatch(viewer, facts.status));
     if (entryId === undefined && facts.matches.length > 1)
       throw new Refusal("badInput", { fields: [{ path: "entryId", code: "required" }] });

@@ -12,8 +12,8 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../../holders/holders.policy.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.service.ts";
+import { getRequestDetails, keyOfHolder, type RequestDetails } from "../requests/details.service.ts";
 import { listMatchable, listRequestsById } from "../requests/requests.queries.ts";
-import { getFacts, keyOfHolder, type RequestFacts } from "../requests/status.service.ts";
 import { listUnbookedFees } from "../withdrawals/reservations.queries.ts";
 import { getExpectedPayment } from "./expected-payments.service.ts";
 import { dayBefore, hasSameAmount, mayBe, namesRequest } from "./matching.policy.ts";
@@ -170,7 +170,7 @@ async function listExplaining(
   const matchable = await listMatchable(db, holder, { type, currency, until, limit: 50 });
   const ids = new Set(matchable.map(({ id }) => id));
   const missing = withdrawals.map(({ id }) => id).filter((id) => !ids.has(id));
-  const facts = await getFacts(db, config, [...matchable, ...(await listRequestsById(db, holder, missing))]);
+  const facts = await getRequestDetails(db, config, [...matchable, ...(await listRequestsById(db, holder, missing))]);
   const rows: Row["requests"] = [];
   for (const one of facts) {
     const request = await getExpectedPayment(db, one);
@@ -200,7 +200,7 @@ async function listPaid(
     unbooked.map(({ requestId }) => requestId),
   );
   return likeliest(
-    (await getFacts(db, config, records)).map((one) => ({
+    (await getRequestDetails(db, config, records)).map((one) => ({
       ...describe(one),
       rest: one.reservation?.fee ?? "0",
       isNamed: carriesReference(description, referenceOfWithdrawal(one.record.id)),
@@ -209,7 +209,7 @@ async function listPaid(
   );
 }
 
-const describe = ({ record }: RequestFacts) => ({
+const describe = ({ record }: RequestDetails) => ({
   id: record.id,
   state: record.state,
   sum: record.transaction_info.sum ?? "0",

@@ -4,7 +4,7 @@ import type { UnmatchedPayment } from "@portico/api/payments/requests.ts";
 import { isPendingRequest } from "@portico/api/rules/transaction-requests.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { keyOfHolder, type RequestFacts } from "../requests/status.service.ts";
+import { keyOfHolder, type RequestDetails } from "../requests/details.service.ts";
 import { getExpectedPayment, mostEntries } from "./expected-payments.service.ts";
 import { listUnmatchedEntries, type PaymentEntry } from "./matches.queries.ts";
 import {
@@ -27,7 +27,7 @@ const mostAsked = 20;
  */
 export async function listUnmatched(
   db: Db,
-  facts: readonly RequestFacts[],
+  facts: readonly RequestDetails[],
 ): Promise<ReadonlyMap<number, readonly UnmatchedPayment[]>> {
   const pending: ExpectedPayment[] = [];
   for (const one of facts) {
@@ -91,7 +91,7 @@ export const isNamedByAny = (unmatched: readonly UnmatchedPayment[] | undefined)
 /** `badInput` unless the caller saw every payment that may be the request's, and says why it is closed all the same. */
 export async function requireSeen(
   db: Db,
-  facts: RequestFacts,
+  facts: RequestDetails,
   { otherPayments, reason }: { otherPayments: readonly number[]; reason: string },
 ): Promise<void> {
   const unmatched = (await listUnmatched(db, [facts])).get(facts.record.id) ?? [];

@@ -3,10 +3,10 @@ import { isClosedRequest } from "@portico/api/rules/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Tx } from "../../../unit-of-work/transact.ts";
-import { notifyOutcome } from "../requests/decisions.service.ts";
+import type { RequestDetails } from "../requests/details.service.ts";
+import { notifyOutcome } from "../requests/outcome-notices.service.ts";
 import { moveRequest, type RequestRecord, type RequestState } from "../requests/requests.queries.ts";
 import { emitChanged } from "../requests/requests.service.ts";
-import type { RequestFacts } from "../requests/status.service.ts";
 import { changeReservation } from "../withdrawals/reservations.queries.ts";
 import { endMatch, type MatchRecord } from "./matches.queries.ts";
 import { markMatched } from "./unexplained.queries.ts";
@@ -30,7 +30,7 @@ function stateAfter(
 /** Undoes the match of a locked request with an entry; `stateConflict` if there is none any more. */
 export async function undoMatch(
   tx: Tx,
-  { record, reservation, matches }: RequestFacts,
+  { record, reservation, matches }: RequestDetails,
   { entryId, userId }: { entryId: number; userId: number | null },
 ): Promise<RequestRecord> {
   const holder = { holderType: record.holder_type, holderId: record.holder_id };

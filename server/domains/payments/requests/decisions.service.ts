@@ -1,35 +1,26 @@
 /** What staff do with requests: order the payment, decline, mark as carried out. */
 import type { Parsed } from "@portico/api/endpoint.ts";
 import type { RequestRow, requestCalls } from "@portico/api/payments/requests.ts";
-import { dayIn } from "@portico/api/rules/calendar.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
-import { holderOf } from "../../../kernel/holder-of.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { requireWords } from "../../../kernel/words.ts";
-import { type Tx, transact } from "../../../unit-of-work/transact.ts";
-import { getSetting } from "../../settings/settings.service.ts";
+import { transact } from "../../../unit-of-work/transact.ts";
 import { requireSeen } from "../matching/unmatched.service.ts";
 import { settleReservation } from "../withdrawals/reservations.queries.ts";
+import { lockRequestDetails } from "./details.service.ts";
+import { notifyOutcome } from "./outcome-notices.service.ts";
 import { presentRequest } from "./queue.service.ts";
-import { leaves, refusalToDecline, refusalToFinish, refusalToPay, refusalToReturn } from "./requests.policy.ts";
-import { lockRequest, moveRequest, type RequestRecord } from "./requests.queries.ts";
+import { refusalToDecline, refusalToFinish, refusalToPay, refusalToReturn } from "./requests.policy.ts";
+import { moveRequest } from "./requests.queries.ts";
 import { emitChanged } from "./requests.service.ts";
-import { getFacts, type RequestFacts } from "./status.service.ts";
-
-/** The request, locked, with its facts; `notFound` for one that does not exist. */
-export async function lockFacts(tx: Tx, context: Context, requestId: number): Promise<RequestFacts> {
-  const record = await lockRequest(tx, requestId);
-  const [facts] = record ? await getFacts(tx, context.config, [record]) : [];
-  if (!facts) throw new Refusal("notFound");
-  return facts;
-}
+import { requestActions } from "./states.ts";
 
 const steps = {
-  paying: { refusal: refusalToPay, from: leaves.pay },
-  done: { refusal: refusalToFinish, from: leaves.finish },
-  declined: { refusal: refusalToDecline, from: leaves.decline },
-  returned: { refusal: refusalToReturn, from: leaves.return },
+  paying: { refusal: refusalToPay, from: requestActions.pay.in },
+  done: { refusal: refusalToFinish, from: requestActions.finish.in },
+  declined: { refusal: refusalToDecline, from: requestActions.decline.in },
+  returned: { refusal: refusalToReturn, from: requestActions.return.in },
 } as const;
 
 /** Both take something from the client, who reads why. */
@@ -49,7 +40,7 @@ export async function handleRequest(
   const viewer = requireViewer(context);
   const { refusal, from } = steps[state];
   const record = await transact(context, async (tx) => {
-    const facts = await lockFacts(tx, context, requestId);
+    const facts = await lockRequestDetails(tx, context, requestId);
     enforce(refusal(viewer, facts.status));
     if (needsMessage(state)) {
       requireWords("staffMessage", staffMessage);
@@ -66,26 +57,4 @@ export async function handleRequest(
     return moved;
   });
   return presentRequest(context, record);
-}
-
-/** Notifies the holder of the result with the staff's message; the request is named by type and day. */
-export async function notifyOutcome(tx: Tx, record: RequestRecord): Promise<void> {
-  const { timeZone } = await getSetting(tx, "portalRules");
-  const types = {
-    paying: "withdrawal_paying",
-    done: "request_done",
-    declined: "request_declined",
-    returned: "withdrawal_returned",
-    expired: "request_expired",
-    open: "request_reopened",
-  } as const;
-  const { state } = record;
-  if (state === "awaitingSigners" || state === "withdrawn") return;
-  await tx.notify(holderOf(record), {
-    type: types[state],
-    text: record.staff_message || undefined,
-    params: { asked: record.type, day: dayIn(timeZone, record.created_at) },
-    target_id: record.id,
-    created_by: record.handled_by,
-  });
 }

@@ -20,6 +20,7 @@ import { referenceOfDeposits, referenceOfWithdrawal } from "../matching/referenc
 import { listUnmatched } from "../matching/unmatched.service.ts";
 import { countNeeded, hasActing } from "../signers/signers.service.ts";
 import { type CashRecord, listHolderCash } from "../withdrawals/reservations.queries.ts";
+import { getRequestDetails, keyOfHolder, type RequestDetails } from "./details.service.ts";
 import {
   isPayment,
   refusalToDecline,
@@ -31,7 +32,6 @@ import {
   refusalToUnmatch,
 } from "./requests.policy.ts";
 import { countOpenRequests, listRequestRecords, type RequestRecord } from "./requests.queries.ts";
-import { getFacts, keyOfHolder, type RequestFacts } from "./status.service.ts";
 
 type Calls = typeof requestCalls;
 
@@ -83,7 +83,7 @@ export const presentMatch = (match: MatchRecord, names: ReadonlyMap<number, stri
 
 /** The account, who confirmed, and what is still needed. */
 export function presentWithdrawal(
-  { record, reservation, confirmations, signers }: RequestFacts,
+  { record, reservation, confirmations, signers }: RequestDetails,
   names: ReadonlyMap<number, string>,
 ): RequestRow["withdrawal"] {
   if (!reservation) return null;
@@ -109,7 +109,7 @@ export function presentWithdrawal(
 }
 
 /** Everyone whose name the requests show. */
-export const namesIn = async (db: Db, facts: readonly RequestFacts[]): Promise<ReadonlyMap<number, string>> =>
+export const namesIn = async (db: Db, facts: readonly RequestDetails[]): Promise<ReadonlyMap<number, string>> =>
   getUserNames(db, [
     ...new Set(
       facts.flatMap(({ record, confirmations, matches }) => [
@@ -125,7 +125,7 @@ export const namesIn = async (db: Db, facts: readonly RequestFacts[]): Promise<R
 async function presentRequests(context: Context, records: readonly RequestRecord[]): Promise<RequestRow[]> {
   const { db } = context;
   const viewer = requireViewer(context);
-  const facts = await getFacts(db, context.config, records);
+  const facts = await getRequestDetails(db, context.config, records);
   const holders = new Map(records.map((record) => [keyOfHolder(holderOf(record)), holderOf(record)]));
   const known = await getHolderNames(db, holders);
   const cash = new Map(

@@ -1,11 +1,12 @@
 /** What staff and clients may do with a request, by its state. */
 
 import { type RequestRow, requestCalls } from "@portico/api/payments/requests.ts";
-import { closedRequestStates, isClosedRequest, type RequestState } from "@portico/api/rules/transaction-requests.ts";
+import { isClosedRequest, type RequestState } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { staffVerdict, type Verdict } from "../../../kernel/policy.ts";
 import { isHolder, type Viewer } from "../../../kernel/viewer.ts";
 import { refusalToDecide } from "../../holders/holders.policy.ts";
+import { isPossible } from "./states.ts";
 
 export interface RequestStatus {
   type: RequestRow["type"];
@@ -23,20 +24,6 @@ export interface RequestStatus {
   hasFee: boolean;
 }
 
-/** States that each action of staff leaves. */
-export const leaves = {
-  /** Once its payment is ordered, the money may have gone: it is paid, or returned by the bank. */
-  decline: ["open", "awaitingSigners"],
-  return: ["paying", "done"],
-  finish: ["open", "paying"],
-  pay: ["open"],
-  match: ["open", "paying", ...closedRequestStates],
-  /** By the client, before the payment is ordered. */
-  cancel: ["open", "awaitingSigners"],
-  confirm: ["open", "awaitingSigners"],
-} as const satisfies Record<string, readonly RequestState[]>;
-
-const isIn = (state: RequestState, states: readonly RequestState[]): boolean => states.includes(state);
 export const isPayment = (type: RequestRow["type"]): type is "deposit" | "withdrawal" =>
   type === "deposit" || type === "withdrawal";
 
@@ -50,22 +37,22 @@ function refusalToAct(viewer: Viewer, { holder, createdBy }: RequestStatus): Ver
 
 /** Its payment is not ordered, and not enough of the people who act for the holder today have confirmed it. */
 const awaitsSigners = ({ reserves, isComplete, state }: RequestStatus): boolean =>
-  reserves && !isComplete && isIn(state, leaves.confirm);
+  reserves && !isComplete && isPossible("confirm", state);
 
 /** Declining. */
 export const refusalToDecline = (viewer: Viewer, status: RequestStatus): Verdict =>
-  refusalToAct(viewer, status) ?? (isIn(status.state, leaves.decline) ? null : "stateConflict");
+  refusalToAct(viewer, status) ?? (isPossible("decline", status.state) ? null : "stateConflict");
 
 /** The bank returned what was ordered: what is still reserved is free again. */
 export const refusalToReturn = (viewer: Viewer, status: RequestStatus): Verdict =>
   refusalToAct(viewer, status) ??
-  (status.type === "withdrawal" && isIn(status.state, leaves.return) ? null : "stateConflict");
+  (status.type === "withdrawal" && isPossible("return", status.state) ? null : "stateConflict");
 
 /** Marking it as carried out. What reserved cash in the portal's ledger is matched with it instead. */
 export function refusalToFinish(viewer: Viewer, status: RequestStatus): Verdict {
   const verdict = refusalToAct(viewer, status);
   if (verdict !== null) return verdict;
-  if (!isIn(status.state, leaves.finish)) return "stateConflict";
+  if (!isPossible("finish", status.state)) return "stateConflict";
   if (status.reserves && status.ownLedger) return "matchNeeded";
   return status.isComplete ? null : "signersMissing";
 }
@@ -75,7 +62,7 @@ export function refusalToPay(viewer: Viewer, status: RequestStatus): Verdict {
   const verdict = refusalToAct(viewer, status);
   if (verdict !== null) return verdict;
   if (awaitsSigners(status)) return "signersMissing";
-  return status.reserves && isIn(status.state, leaves.pay) ? null : "stateConflict";
+  return status.reserves && isPossible("pay", status.state) ? null : "stateConflict";
 }
 
 /**
@@ -87,7 +74,7 @@ export function refusalToMatch(viewer: Viewer | null, status: RequestStatus): Ve
   if (verdict !== null) return verdict;
   if (awaitsSigners(status)) return "signersMissing";
   if (viewer === null && isClosedRequest(status.state)) return "stateConflict";
-  return isPayment(status.type) && status.ownLedger && isIn(status.state, leaves.match) ? null : "stateConflict";
+  return isPayment(status.type) && status.ownLedger && isPossible("match", status.state) ? null : "stateConflict";
 }
 
 export const refusalToUnmatch = (viewer: Viewer, status: RequestStatus): Verdict =>
@@ -103,13 +90,13 @@ export function refusalToCancel(
   { holder, state, type, isNamed }: Pick<RequestStatus, "holder" | "state" | "type"> & { isNamed: boolean },
 ): Verdict {
   if (!isHolder(viewer, holder)) return "forbidden";
-  if (!isIn(state, leaves.cancel)) return "stateConflict";
+  if (!isPossible("cancel", state)) return "stateConflict";
   return type === "withdrawal" && isNamed ? "paymentBooked" : null;
 }
 
 /** By a representative who has not confirmed it yet, while confirmations are missing. */
 export function refusalToConfirm(viewer: Viewer, status: RequestStatus & { confirmedByViewer: boolean }): Verdict {
   if (!isHolder(viewer, status.holder)) return "forbidden";
-  const isOpen = status.reserves && isIn(status.state, leaves.confirm);
+  const isOpen = status.reserves && isPossible("confirm", status.state);
   return isOpen && !status.isComplete && !status.confirmedByViewer ? null : "stateConflict";
 }

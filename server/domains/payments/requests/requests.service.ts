@@ -14,9 +14,10 @@ import { matchingJob } from "../../portfolios/ledger/match-payments.jobs.ts";
 import { readCustodianCash } from "../../portfolios/portfolios.service.ts";
 import { isNamedByAny, listUnmatched } from "../matching/unmatched.service.ts";
 import { settleReservation } from "../withdrawals/reservations.queries.ts";
-import { endConfirming, firstState, reserve } from "../withdrawals/withdrawals.service.ts";
+import { endConfirming, findInitialState, reserve } from "../withdrawals/withdrawals.service.ts";
+import { getRequestDetails, keyOfHolder } from "./details.service.ts";
 import { mayRequest, problemsOfHoldings, problemsOfRequest } from "./new-requests.policy.ts";
-import { leaves, refusalToCancel } from "./requests.policy.ts";
+import { refusalToCancel } from "./requests.policy.ts";
 import {
   findRequestByKey,
   insertRequest,
@@ -25,7 +26,7 @@ import {
   moveRequest,
   type RequestRecord,
 } from "./requests.queries.ts";
-import { getFacts, keyOfHolder } from "./status.service.ts";
+import { requestActions } from "./states.ts";
 
 type Calls = typeof requestCalls;
 type RequestAnswer = Answer<Calls["requestTransaction"]>;
@@ -67,7 +68,7 @@ export async function requestTransaction(
   const cash = body.type === "withdrawal" ? await readCustodianCash(context, holder, currency) : null;
   return transact(context, async (tx) => {
     const payment = { amount: body.transactionInfo.sum ?? "0", currency, at: context.now() };
-    const first = body.type === "withdrawal" ? await firstState(tx, holder, viewer.userId, payment) : "open";
+    const first = body.type === "withdrawal" ? await findInitialState(tx, holder, viewer.userId, payment) : "open";
     const made = await insertRequest(tx, holder, { ...request, state: first });
     if (made) {
       // A repeated request returns its first result, whatever is held now.
@@ -96,11 +97,11 @@ export async function withdrawRequest(context: Context, holder: Holder, requestI
     const locked = await lockRequest(tx, requestId);
     if (!locked || locked.holder_type !== holder.holderType || locked.holder_id !== holder.holderId)
       throw new Refusal("notFound");
-    const [facts] = await getFacts(tx, context.config, [locked]);
+    const [facts] = await getRequestDetails(tx, context.config, [locked]);
     if (!facts) throw new Refusal("notFound");
     const unmatched = (await listUnmatched(tx, [facts])).get(requestId);
     enforce(refusalToCancel(viewer, { ...facts.status, isNamed: isNamedByAny(unmatched) }));
-    const withdrawn = await moveRequest(tx, requestId, { from: leaves.cancel, to: "withdrawn", holder });
+    const withdrawn = await moveRequest(tx, requestId, { from: requestActions.cancel.in, to: "withdrawn", holder });
     if (!withdrawn) throw new Refusal("stateConflict");
     await settleReservation(tx, requestId, "voided");
     const { id, state, type } = withdrawn;

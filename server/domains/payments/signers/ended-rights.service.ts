@@ -6,11 +6,11 @@ import { type Reconsider, type Tx, transact } from "../../../unit-of-work/transa
 import { findRepresentations } from "../../holders/holders.representation.service.ts";
 import { getHolder, lockCompany } from "../../holders/holders.service.ts";
 import { matchingJob } from "../../portfolios/ledger/match-payments.jobs.ts";
-import { leaves } from "../requests/requests.policy.ts";
+import { getRequestDetails, keyOfHolder, type RequestDetails } from "../requests/details.service.ts";
 import { listCompaniesWithUnpaid, lockUnpaidWithdrawals, moveRequest } from "../requests/requests.queries.ts";
 import { emitChanged } from "../requests/requests.service.ts";
-import { getFacts, keyOfHolder, type RequestFacts } from "../requests/status.service.ts";
-import { paramsOfReservation } from "../withdrawals/fee.service.ts";
+import { requestActions } from "../requests/states.ts";
+import { paramsOfWithdrawal } from "../withdrawals/wording.ts";
 import { hasActing } from "./signers.service.ts";
 
 /** Looks again at the withdrawals of these companies, and of those that these people act for. */
@@ -30,26 +30,26 @@ export const reconsiderWithdrawals: Reconsider = async (tx, { userIds, companyId
  * Decides anew which of the company's unpaid withdrawals are confirmed by enough of the people who act for it now. One
  * that is complete goes to staff, one that is no longer complete waits again, and its people are told.
  */
-export async function reconsiderCompany(tx: Tx, companyId: number): Promise<RequestFacts[]> {
+export async function reconsiderCompany(tx: Tx, companyId: number): Promise<RequestDetails[]> {
   const holder: Holder = { holderType: "company", holderId: companyId };
   // Who asks for a withdrawal locks it too, and so decides by the people before or after the change.
   await lockCompany(tx, companyId);
   // Who keeps the ledger does not matter here.
-  const facts = await getFacts(tx, {}, await lockUnpaidWithdrawals(tx, holder));
+  const facts = await getRequestDetails(tx, {}, await lockUnpaidWithdrawals(tx, holder));
   for (const one of facts) await reconsider(tx, holder, one);
   return facts;
 }
 
-async function reconsider(tx: Tx, holder: Holder, { record, reservation, status }: RequestFacts): Promise<void> {
+async function reconsider(tx: Tx, holder: Holder, { record, reservation, status }: RequestDetails): Promise<void> {
   const to = status.isComplete ? "open" : "awaitingSigners";
   if (!reservation || record.state === to) return;
-  const moved = await moveRequest(tx, record.id, { from: leaves.confirm, to });
+  const moved = await moveRequest(tx, record.id, { from: requestActions.confirm.in, to });
   if (!moved) return;
   tx.audit("transactionRequest.reconsidered", record.id, { before: { state: record.state }, after: { state: to } });
   await emitChanged(tx, moved);
   await tx.notify(holder, {
     type: to === "open" ? "withdrawal_confirmed" : "withdrawal_to_confirm",
-    params: paramsOfReservation(reservation),
+    params: paramsOfWithdrawal(reservation),
     target_id: record.id,
   });
   // Its payment may have been booked while it waited.
@@ -57,7 +57,7 @@ async function reconsider(tx: Tx, holder: Holder, { record, reservation, status 
 }
 
 /** Nobody is left who could confirm or cancel it. */
-async function notifyStaff(tx: Tx, { record, status: { holder } }: RequestFacts): Promise<void> {
+async function notifyStaff(tx: Tx, { record, status: { holder } }: RequestDetails): Promise<void> {
   const { name } = await getHolder(tx, holder);
   await tx.notifyStaff(holder, { type: "client_withdrawal_stuck", params: { name }, created_by: record.created_by });
 }

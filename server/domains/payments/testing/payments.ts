@@ -7,7 +7,7 @@ import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { arrangeHolder } from "../../onboarding/testing/holders.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
 import { deposit } from "../../portfolios/testing/firm.ts";
-import { boundToNew, plannedWithdrawal } from "../withdrawals/codes.service.ts";
+import { boundToNew, findTerms } from "../withdrawals/terms.service.ts";
 
 let made = 0;
 
@@ -64,7 +64,7 @@ export const boundToWish = async (
   boundToNew(
     holder,
     // Somebody else's account has no code; the withdrawal is refused before it is asked for.
-    await plannedWithdrawal(services.db, holder, { sum, currency, accountId: account }).catch(() => ({
+    await findTerms(services.db, holder, { sum, currency, accountId: account }).catch(() => ({
       amount: sum,
       fee: "0",
       currency,

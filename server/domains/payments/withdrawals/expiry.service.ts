@@ -4,10 +4,11 @@ import { systemContext } from "../../../jobs/system-context.ts";
 import type { Services } from "../../../kernel/context.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { listUnmatched } from "../matching/unmatched.service.ts";
-import { lockFacts, notifyOutcome } from "../requests/decisions.service.ts";
-import { leaves } from "../requests/requests.policy.ts";
+import { lockRequestDetails } from "../requests/details.service.ts";
+import { notifyOutcome } from "../requests/outcome-notices.service.ts";
 import { moveRequest } from "../requests/requests.queries.ts";
 import { emitChanged } from "../requests/requests.service.ts";
+import { requestActions } from "../requests/states.ts";
 import { listExpired, settleFee, settleReservation } from "./reservations.queries.ts";
 
 const pageSize = 200;
@@ -26,8 +27,8 @@ export async function expireWithdrawals(services: Services): Promise<{ expired: 
         transact(context, async (tx) => {
           // Paid, and its fee was not booked in all that time: it is not charged.
           if (await settleFee(tx, id, { to: "voided" })) return true;
-          if ((await listUnmatched(tx, [await lockFacts(tx, context, id)])).has(id)) return false;
-          const moved = await moveRequest(tx, id, { from: leaves.cancel, to: "expired" });
+          if ((await listUnmatched(tx, [await lockRequestDetails(tx, context, id)])).has(id)) return false;
+          const moved = await moveRequest(tx, id, { from: requestActions.expire.in, to: "expired" });
           if (!moved) return false;
           await settleReservation(tx, id, "expired");
           tx.audit("transactionRequest.expired", id);

@@ -35,7 +35,7 @@ const columns = sql`request_id as "requestId", currency, amount::text, paid::tex
  * null for the portal's own ledger. The row is locked by a statement of its own, so that the next one sees what others
  * committed meanwhile: both the reserved amount and the cash.
  */
-export async function hold(
+export async function reserveCash(
   trx: Trx,
   holder: Holder,
   { currency, amount, cash }: { currency: string; amount: string; cash: string | null },

@@ -1,8 +1,6 @@
 /** Withdrawals: asking reserves cash for a confirmed account, and each of a company's people confirms with a code. */
 
-import type { WithdrawalAccount } from "@portico/api/payments/requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
 import { enforce } from "../../../kernel/policy.ts";
@@ -12,35 +10,29 @@ import { lockCompany } from "../../holders/holders.service.ts";
 import { matchingJob } from "../../portfolios/ledger/match-payments.jobs.ts";
 import { useBoundCode } from "../../sessions/sessions.validation.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
-import { type AccountRow, lockPayableAccount } from "../accounts/accounts.service.ts";
-import { leaves, refusalToConfirm } from "../requests/requests.policy.ts";
+import { lockPayableAccount } from "../accounts/accounts.service.ts";
+import { getRequestDetails, keyOfHolder } from "../requests/details.service.ts";
+import { refusalToConfirm } from "../requests/requests.policy.ts";
 import { lockRequest, moveRequest, type RequestRecord, type RequestState } from "../requests/requests.queries.ts";
-import { getFacts, keyOfHolder } from "../requests/status.service.ts";
+import { requestActions } from "../requests/states.ts";
 import { getActing, getSigners, isConfirmed, type Payment } from "../signers/signers.service.ts";
-import { boundToConfirmation, boundToNew } from "./codes.service.ts";
-import { calculateFee, paramsOfReservation } from "./fee.service.ts";
-import { hold, insertConfirmation, insertReservation, listCashWithHolds } from "./reservations.queries.ts";
+import { insertConfirmation, insertReservation, listCashWithHolds, reserveCash } from "./reservations.queries.ts";
+import { boundToConfirmation, boundToNew, calculateTerms, totalOf } from "./terms.service.ts";
+import { paramsOfWithdrawal } from "./wording.ts";
 
 /** The holder's cash by currency in the portal's ledger, with what withdrawals reserve. */
 export const listCash = listCashWithHolds;
-
-const toWithdrawalAccount = (account: AccountRow): WithdrawalAccount => ({
-  id: account.id,
-  name: account.name,
-  owner: account.owner,
-  number: account.iban ?? account.number ?? "",
-  bic: account.bic,
-  bank: account.bank,
-  country: account.country,
-  changed_at: account.changed_at.toISOString(),
-  nameCheck: account.name_check === null ? null : { answer: account.name_check, name: account.name_check_name },
-});
 
 /**
  * The state in which a withdrawal by this person begins: others of the company may have to confirm it first. The company
  * is locked, so that the people who act for it cannot change unseen meanwhile.
  */
-export async function firstState(tx: Tx, holder: Holder, userId: number, payment: Payment): Promise<RequestState> {
+export async function findInitialState(
+  tx: Tx,
+  holder: Holder,
+  userId: number,
+  payment: Payment,
+): Promise<RequestState> {
   if (holder.holderType === "company") await lockCompany(tx, holder.holderId);
   return isConfirmed(await getSigners(tx, await getActing(tx, holder), payment), [userId]) ? "open" : "awaitingSigners";
 }
@@ -53,28 +45,21 @@ export async function firstState(tx: Tx, holder: Holder, userId: number, payment
 export async function reserve(tx: Tx, context: Context, record: RequestRecord, cash: string | null): Promise<void> {
   const holder = holderOf(record);
   const { accountId = 0, currency = "", sum = "0" } = record.transaction_info;
-  const account = await lockPayableAccount(tx, holder, accountId, { now: context.now() });
-  if (account.currency !== currency)
-    throw new Refusal("badInput", { fields: [{ path: "transactionInfo.accountId", code: "otherCurrency" }] });
-  const fee = await calculateFee(tx, { sum, currency });
-  if (!(await hold(tx, holder, { currency, amount: new Decimal(sum).plus(fee).toFixed(), cash })))
+  const account = await lockPayableAccount(tx, holder, accountId, { currency, now: context.now() });
+  const terms = await calculateTerms(tx, account, { sum, currency });
+  if (!(await reserveCash(tx, holder, { currency, amount: totalOf(terms).toFixed(), cash })))
     throw new Refusal("badInput", { fields: [{ path: "transactionInfo.sum", code: "moreThanHeld" }] });
-  const snapshot = toWithdrawalAccount(account);
-  const bound = boundToNew(holder, { amount: sum, fee, currency, account: snapshot });
-  const factor = await useBoundCode(tx, context, bound);
+  const factor = await useBoundCode(tx, context, boundToNew(holder, terms));
   const { expiryDays } = await getSetting(tx, "withdrawalRules");
   await insertReservation(tx, holder, {
     requestId: record.id,
-    currency,
-    amount: sum,
-    fee,
-    account: snapshot,
+    ...terms,
     expiresAt: new Date(context.now().getTime() + expiryDays * 86_400_000),
   });
   await insertConfirmation(tx, holder, { requestId: record.id, userId: record.created_by, factor });
   await tx.notify(holder, {
     type: record.state === "awaitingSigners" ? "withdrawal_to_confirm" : "withdrawal_asked",
-    params: paramsOfReservation({ amount: sum, fee, currency, account: snapshot }),
+    params: paramsOfWithdrawal(terms),
     target_id: record.id,
     created_by: record.created_by,
   });
@@ -98,7 +83,7 @@ export async function confirmWithdrawal(
     const locked = await lockRequest(tx, requestId);
     if (!locked || locked.holder_type !== holder.holderType || locked.holder_id !== holder.holderId)
       throw new Refusal("notFound");
-    const [facts] = await getFacts(tx, context.config, [locked]);
+    const [facts] = await getRequestDetails(tx, context.config, [locked]);
     if (!facts) throw new Refusal("notFound");
     const confirmedBy = facts.confirmations.map(({ userId }) => userId);
     enforce(refusalToConfirm(viewer, { ...facts.status, confirmedByViewer: confirmedBy.includes(viewer.userId) }));
@@ -106,7 +91,7 @@ export async function confirmWithdrawal(
     await insertConfirmation(tx, holder, { requestId, userId: viewer.userId, factor });
     const isLast = facts.signers !== undefined && isConfirmed(facts.signers, [...confirmedBy, viewer.userId]);
     const to = isLast ? "open" : "awaitingSigners";
-    await moveRequest(tx, requestId, { from: leaves.confirm, to });
+    await moveRequest(tx, requestId, { from: requestActions.confirm.in, to });
     tx.audit("transactionRequest.confirmed", requestId, { after: { state: to } });
     if (to === "open") await endConfirming(tx, holder, requestId);
     tx.emit("request:changed", { ...holder, requestId });

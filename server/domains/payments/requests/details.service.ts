@@ -1,7 +1,10 @@
 /** What decides about requests besides their rows: reservations, confirmations, matches, and who keeps the ledger. */
 import type { Holder } from "@portico/api/shapes.ts";
+import type { Context } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import type { Tx } from "../../../unit-of-work/transact.ts";
 import { usesOwnLedger } from "../../portfolios/portfolios.custody.service.ts";
 import { listMatches, type MatchRecord } from "../matching/matches.queries.ts";
 import { type Acting, getActing, getSigners, isConfirmed, type Signers } from "../signers/signers.service.ts";
@@ -12,12 +15,12 @@ import {
   type ReservationRecord,
 } from "../withdrawals/reservations.queries.ts";
 import type { RequestStatus } from "./requests.policy.ts";
-import type { RequestRecord } from "./requests.queries.ts";
+import { lockRequest, type RequestRecord } from "./requests.queries.ts";
 
 export const keyOfHolder = ({ holderType, holderId }: Holder): string => `${holderType}/${holderId}`;
 
 /** A request with everything about it. */
-export interface RequestFacts {
+export interface RequestDetails {
   record: RequestRecord;
   status: RequestStatus;
   reservation: ReservationRecord | undefined;
@@ -27,12 +30,12 @@ export interface RequestFacts {
   matches: readonly MatchRecord[];
 }
 
-/** The facts of requests, in their order. `configured`: the portal's setting of a custodian for all holders. */
-export async function getFacts(
+/** The details of requests, in their order. `configured`: the portal's setting of a custodian for all holders. */
+export async function getRequestDetails(
   db: Db,
   config: { custodianUrl?: string | undefined },
   records: readonly RequestRecord[],
-): Promise<RequestFacts[]> {
+): Promise<RequestDetails[]> {
   const ids = records.map(({ id }) => id);
   const [reservations, confirmations, matches] = [
     await listReservations(db, ids),
@@ -92,4 +95,12 @@ export async function getFacts(
       },
     };
   });
+}
+
+/** The request, locked, with its details; `notFound` for one that does not exist. */
+export async function lockRequestDetails(tx: Tx, context: Context, requestId: number): Promise<RequestDetails> {
+  const record = await lockRequest(tx, requestId);
+  const [facts] = record ? await getRequestDetails(tx, context.config, [record]) : [];
+  if (!facts) throw new Refusal("notFound");
+  return facts;
 }
