@@ -8,7 +8,7 @@ import { matchPayments } from "../domains/payments/matching/matching.service.ts"
 import { referenceOfWithdrawal } from "../domains/payments/matching/references.ts";
 import { handleRequest } from "../domains/payments/requests/decisions.service.ts";
 import { requestTransaction } from "../domains/payments/requests/requests.service.ts";
-import { boundToNew, findTerms } from "../domains/payments/withdrawals/terms.service.ts";
+import { boundToNew, calculateTerms } from "../domains/payments/withdrawals/terms.service.ts";
 import { listCash } from "../domains/payments/withdrawals/withdrawals.service.ts";
 import { bookEntries } from "../domains/portfolios/ledger/writer.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
@@ -63,7 +63,7 @@ async function withdraw(seed: Seed, who: string, holder: Holder): Promise<{ id: 
   const sum = new Decimal(cash?.amount ?? 0).div(10).floor();
   if (!account || sum.lt(1)) return undefined;
   const transactionInfo = { sum: sum.toFixed(2), currency: "EUR", accountId: account.id };
-  const bound = boundToNew(holder, await findTerms(db, holder, transactionInfo));
+  const bound = boundToNew(holder, await calculateTerms(db, account, transactionInfo));
   const { id } = await requestTransaction(await confirmed(seed, who, bound), holder, {
     type: "withdrawal",
     userMsg: "",

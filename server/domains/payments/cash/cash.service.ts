@@ -33,10 +33,11 @@ import { getRequestDetails, type RequestDetails } from "../requests/details.serv
 import { mayRequest } from "../requests/new-requests.policy.ts";
 import { calculateAvailable, namesIn, presentMatch, presentWithdrawal } from "../requests/queue.service.ts";
 import { refusalToCancel, refusalToConfirm } from "../requests/requests.policy.ts";
-import { listHolderPayments } from "../requests/requests.service.ts";
+import { listPaymentRecords } from "../requests/requests.queries.ts";
 import { refusalToSetSigners } from "../signers/company-rule.service.ts";
 import { countNeeded, getActing, getSigners } from "../signers/signers.service.ts";
-import { listCash } from "../withdrawals/withdrawals.service.ts";
+import { listCashWithHolds } from "../withdrawals/reservations.queries.ts";
+
 import { epcMostVersion, epcText, polishText, qrRows } from "./payment-code.ts";
 
 type Calls = typeof cashCalls;
@@ -103,7 +104,7 @@ const sumCash = (cash: readonly CashRow[]): string | null =>
     : cash.reduce((sum, { value }) => sum.plus(value ?? 0), new Decimal(0)).toFixed();
 
 async function getCashFromLedger(db: Db, holder: Holder, contractCurrency: string, today: string): Promise<CashRow[]> {
-  const rows = await listCash(db, holder);
+  const rows = await listCashWithHolds(db, holder);
   const rates = buildSeries(
     [],
     await listRatesOn(db, today, [...new Set([contractCurrency, ...rows.map(({ currency }) => currency)])]),
@@ -138,7 +139,7 @@ function toCashFault(error: unknown): (typeof cashFaults)[number] {
 /** The figures are a custodian's, which may have several accounts in a currency; what is reserved is the portal's. */
 async function getCashFromCustodian(context: Context, holder: Holder) {
   const portfolio = await readFromCustodian(context, holder, (custodian, account) => custodian.getPortfolio(account));
-  const reserved = new Map((await listCash(context.db, holder)).map((row) => [row.currency, row.reserved]));
+  const reserved = new Map((await listCashWithHolds(context.db, holder)).map((row) => [row.currency, row.reserved]));
   const cash = [...cashByCurrency(portfolio.instruments)].map(([currency, rows]): CashRow => {
     const amount = sumOf(rows.map(({ ownedShares }) => ownedShares)).toFixed();
     const held = { amount, reserved: reserved.get(currency) ?? "0" };
@@ -168,7 +169,7 @@ async function listPayments(context: Context, holder: Holder): Promise<Payment[]
   const facts = await getRequestDetails(
     db,
     config,
-    await listHolderPayments(db, holder, { decidedSince, limit: mostPayments }),
+    await listPaymentRecords(db, holder, { decidedSince, limit: mostPayments }),
   );
   const names = await namesIn(db, facts);
   const unmatched = await listUnmatched(db, facts);

@@ -132,7 +132,7 @@ export async function listRequestRecords(
 }
 
 /** The holder's deposits and withdrawals that are pending, and those decided since a moment; newest first. */
-export async function listPayments(
+export async function listPaymentRecords(
   db: Db,
   holder: Holder,
   { decidedSince, limit }: { decidedSince: Date; limit: number },

@@ -18,21 +18,11 @@ import { endConfirming, findInitialState, reserve } from "../withdrawals/withdra
 import { getRequestDetails, keyOfHolder } from "./details.service.ts";
 import { mayRequest, problemsOfHoldings, problemsOfRequest } from "./new-requests.policy.ts";
 import { refusalToCancel } from "./requests.policy.ts";
-import {
-  findRequestByKey,
-  insertRequest,
-  listPayments,
-  lockRequest,
-  moveRequest,
-  type RequestRecord,
-} from "./requests.queries.ts";
+import { findRequestByKey, insertRequest, lockRequest, moveRequest, type RequestRecord } from "./requests.queries.ts";
 import { requestActions } from "./states.ts";
 
 type Calls = typeof requestCalls;
 type RequestAnswer = Answer<Calls["requestTransaction"]>;
-
-/** The holder's pending deposits and withdrawals, and those decided since a moment, newest first. */
-export const listHolderPayments = listPayments;
 
 export async function emitChanged(tx: Tx, record: RequestRecord): Promise<void> {
   const holder = holderOf(record);

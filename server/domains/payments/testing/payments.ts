@@ -7,7 +7,8 @@ import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { arrangeHolder } from "../../onboarding/testing/holders.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
 import { deposit } from "../../portfolios/testing/firm.ts";
-import { boundToNew, findTerms } from "../withdrawals/terms.service.ts";
+import { getAccounts } from "../accounts/accounts.service.ts";
+import { boundToNew, calculateTerms } from "../withdrawals/terms.service.ts";
 
 let made = 0;
 
@@ -57,20 +58,15 @@ export async function sessionWithCode(
 }
 
 /** What the code of this withdrawal is bound to. */
-export const boundToWish = async (
-  { services }: TestApp,
+export async function boundToWish(
+  { services: { db } }: TestApp,
   { holder, account, sum, currency = "EUR" }: { holder: Holder; account: number; sum: string; currency?: string },
-): Promise<string> =>
-  boundToNew(
-    holder,
-    // Somebody else's account has no code; the withdrawal is refused before it is asked for.
-    await findTerms(services.db, holder, { sum, currency, accountId: account }).catch(() => ({
-      amount: sum,
-      fee: "0",
-      currency,
-      account: { id: account, number: "" },
-    })),
-  );
+): Promise<string> {
+  const [row] = await getAccounts(db, holder, [account]);
+  // Somebody else's account has no code; the withdrawal is refused before it is asked for.
+  const nobodys = { amount: sum, fee: "0", currency, account: { id: account, number: "" } };
+  return boundToNew(holder, row ? await calculateTerms(db, row, { sum, currency }) : nobodys);
+}
 
 export interface Payer extends TestUser {
   holder: Holder;

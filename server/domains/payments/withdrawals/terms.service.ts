@@ -9,7 +9,7 @@ import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { hashContent } from "../../sessions/sessions.validation.service.ts";
-import { type AccountRow, getAccounts } from "../accounts/accounts.service.ts";
+import type { AccountRow } from "../accounts/accounts.service.ts";
 import { keyOfHolder, type RequestDetails } from "../requests/details.service.ts";
 import { calculateFee } from "./fee.service.ts";
 
@@ -49,17 +49,6 @@ export const calculateTerms = async (
   currency,
   account: toWithdrawalAccount(account),
 });
-
-/** The same by the account's id, for what is only described; `badInput` at the account if it is not on the holder's list. */
-export async function findTerms(
-  db: Db,
-  holder: Holder,
-  { sum, currency, accountId }: { sum: string; currency: string; accountId: number },
-): Promise<WithdrawalTerms> {
-  const [account] = await getAccounts(db, holder, [accountId]);
-  if (!account) throw new Refusal("badInput", { fields: [{ path: "accountId", code: "accountGone" }] });
-  return calculateTerms(db, account, { sum, currency });
-}
 
 /** What leaves the cash: the amount and its fee. */
 export const totalOf = ({ amount, fee }: Pick<WithdrawalTerms, "amount" | "fee">): Decimal =>
