@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { AccountBody } from "@portico/api/payments/accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import { listAccounts } from "../domains/payments/accounts/accounts.service.ts";
+import { getAccountList, listAccounts } from "../domains/payments/accounts/accounts.service.ts";
 import { toAccountInput } from "../domains/payments/accounts/changes.ts";
 import { boundToList } from "../domains/payments/accounts/codes.service.ts";
 import { decideAccount } from "../domains/payments/accounts/decisions.service.ts";
@@ -43,7 +43,9 @@ async function save(
     update session set fresh_for = ${boundToList(holder, list.map(toAccountInput))} where id = ${rows[0]?.id}`.execute(
     seed.context.trx,
   );
-  const { accounts } = await saveAccounts({ ...context, viewer }, holder, { accounts: list });
+  const caller = { ...context, viewer };
+  const { version } = await getAccountList(caller, holder);
+  const { accounts } = await saveAccounts(caller, holder, { accounts: list, version });
   return accounts.at(-1)?.id ?? 0;
 }
 
