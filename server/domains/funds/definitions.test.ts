@@ -91,7 +91,8 @@ describe("what everybody may read", () => {
     const features = async (id: number) =>
       (await client.client.funds.listFeaturedDefinitions()).definitions.some((one) => one.id === id);
     const key = `featured-${Date.now()}`;
-    const create = () => admin.client.funds.createDefinition({ body: { content: { ...definitionContent(), featured: true }, key } });
+    const create = () =>
+      admin.client.funds.createDefinition({ body: { content: { ...definitionContent(), featured: true }, key } });
     const { id } = await create();
     expect((await create()).id, "the same call again").toBe(id);
     await publish(id);
@@ -99,7 +100,10 @@ describe("what everybody may read", () => {
     const save = async (more: { featured?: boolean }) => {
       const { versions } = await admin.client.funds.openDefinition({ params: { id } });
       const edit = versions.find(({ state }) => state === "draft")?.edit ?? null;
-      return admin.client.funds.saveDefinition({ params: { id }, body: { content: { ...definitionContent(), ...more }, edit } });
+      return admin.client.funds.saveDefinition({
+        params: { id },
+        body: { content: { ...definitionContent(), ...more }, edit },
+      });
     };
     expect(await save({})).toMatchObject({ featured: true });
     const saved = await save({ featured: false });

@@ -170,7 +170,10 @@ describe("a file", () => {
 
   test.each(["\t", "|", ";"])("is read with %j between its columns", async (sign) => {
     const fund = await newFund(admin);
-    const shown = await preview(["date,nav,source", "2024-01-02,100.5,Manager"].join("\n").replaceAll(",", sign), fund.id);
+    const shown = await preview(
+      ["date,nav,source", "2024-01-02,100.5,Manager"].join("\n").replaceAll(",", sign),
+      fund.id,
+    );
     expect(shown).toMatchObject({ refusals: [], newRows: 1 });
   });
 

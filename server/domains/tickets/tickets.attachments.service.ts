@@ -1,9 +1,10 @@
 /** What every text of a ticket has in common: who wrote it, and its files. */
+
+import type { Parsed } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
+import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { tickets } from "@portico/api/tickets.ts";
-import { ticketLimits } from "@portico/api/rules/tickets.ts";
-import type { Parsed } from "@portico/api/endpoint.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";

@@ -139,10 +139,12 @@ test("of files in the body that do not fit nothing is stored, and the refusal na
     errors: [{ path: "documents.1.base64data" }],
   });
   const { id } = await open(client, holder);
-  await expect(comment(client, holder, id, { documents: [good, { ...good, base64data: "%%" }] })).rejects.toMatchObject({
-    code: "badInput",
-    errors: [{ path: "documents.1.base64data" }],
-  });
+  await expect(comment(client, holder, id, { documents: [good, { ...good, base64data: "%%" }] })).rejects.toMatchObject(
+    {
+      code: "badInput",
+      errors: [{ path: "documents.1.base64data" }],
+    },
+  );
   const many = Array.from({ length: ticketLimits.files }, () => good);
   await expect(comment(client, holder, id, { files: [999_999_999], documents: many })).rejects.toMatchObject({
     code: "badInput",

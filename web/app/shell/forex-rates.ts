@@ -58,7 +58,12 @@ onSessionChange(() => {
  * The rates, fetched when a page that shows them is open; `load` fetches them again after they were cleared. `isComing`:
  * nothing is known yet, not even that there are none.
  */
-export function useForexRates(): ForexRates & { load: () => void; loading: boolean; isComing: boolean; failed: boolean } {
+export function useForexRates(): ForexRates & {
+  load: () => void;
+  loading: boolean;
+  isComing: boolean;
+  failed: boolean;
+} {
   const api = useApi();
   const { data, refetch, isFetching, isError } = useCall(api.settings.getForexRates, {}, { staleTime: 60 * 60 * 1000 });
   useEffect(() => {

@@ -151,7 +151,9 @@ const momentFormat = (language: Language, timeZone = shownZone) => zonedMomentFo
 
 /** A time in a sentence, in the time zone of the page or the named one; on staff's pages as a record's, to the minute. */
 export const formatMoment = (language: Language, instant: string, timeZone = shownZone): string =>
-  writesRecords ? formatRecordMinute(instant, timeZone) : keepYear(momentFormat(language, timeZone).format(new Date(instant)));
+  writesRecords
+    ? formatRecordMinute(instant, timeZone)
+    : keepYear(momentFormat(language, timeZone).format(new Date(instant)));
 
 /** A period in a sentence; a single time if both are in the same minute. */
 export function formatMomentRange(language: Language, from: string, to: string): string {

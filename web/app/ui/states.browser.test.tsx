@@ -99,3 +99,10 @@ test("a status is said by its words, with the colour of its state unless another
   );
   await expect.element(page.getByText("Rejected")).toHaveAttribute("data-colour", "blue");
 });
+
+test("a part that is still loading says so on paper, in place of its grey bars", async () => {
+  const { container } = await show(<Loading />);
+  const word = container.querySelector<HTMLElement>("[data-print-only]");
+  expect(word?.textContent).toBe(t("ui.state.notLoaded"));
+  expect(container.querySelector("[data-no-print] [aria-hidden]"), "the bars are not printed").not.toBeNull();
+});

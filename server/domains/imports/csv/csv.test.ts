@@ -121,7 +121,10 @@ test.each([
     expect(plain(file)).toMatchObject([{ description: `one${sign}two, "three"` }, { amount: "7" }]);
     expect(reasons(file)).toEqual([`${line} badNumber amount: 1,5 (→ 1.5)`]);
   }
-  const prices = await readAs("prices", of(["isin", "date", "price", "source"], ["US0378331005", "2024-01-10", "12.5", "Exchange, Paris"]));
+  const prices = await readAs(
+    "prices",
+    of(["isin", "date", "price", "source"], ["US0378331005", "2024-01-10", "12.5", "Exchange, Paris"]),
+  );
   expect(reasons(prices)).toEqual([]);
   expect(prices.prices).toMatchObject([{ value: "12.5", source: "Exchange, Paris" }]);
   const rates = await readAs("rates", of(["currency", "date", "rate", "source"], ["USD", "2024-01-10", "1.1", "ECB"]));
@@ -132,9 +135,11 @@ test("a sign that separates nothing is part of a column's name, and the file is 
   expect(reasons(await readStatement("account\tdate|kind,currency,amount\nU1,2024-01-10,1"))).toEqual([
     "1 unknownColumn account date|kind",
   ]);
-  expect(reasons(await readStatement('account\tdate\tkind\tcurrency\tamount\tname\nU1\t2024-01-10\tfee\tEUR\t-1\tAn 8" disc'))).toEqual([
-    '2 malformedFile "',
-  ]);
+  expect(
+    reasons(
+      await readStatement('account\tdate\tkind\tcurrency\tamount\tname\nU1\t2024-01-10\tfee\tEUR\t-1\tAn 8" disc'),
+    ),
+  ).toEqual(['2 malformedFile "']);
 });
 
 test("a decimal comma is refused with the number that may be meant", async () => {

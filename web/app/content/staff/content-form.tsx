@@ -1,5 +1,4 @@
 /** Title, description and text of a page, one language at a time, with the text as visitors will see it beside it. */
-import { Textarea, TextInput } from "@mantine/core";
 import type { ContentVersion } from "@portico/api/content.ts";
 import {
   type ContentPage,
@@ -19,6 +18,7 @@ import { SaveBar } from "../../shell/staff/conflicts/save-bar.tsx";
 import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
 import { LanguageTabs } from "../../shell/staff/texts/language-tabs.tsx";
 import { MarkdownField } from "../../shell/staff/texts/markdown-field.tsx";
+import { Textarea, TextInput } from "../../ui/fields.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";

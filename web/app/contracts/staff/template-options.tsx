@@ -1,6 +1,6 @@
 /** The rules of a template: for whom it is, who signs, how long it waits. */
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { signerRules } from "@portico/api/contract-states.ts";
+import { Checkbox, NativeSelect, TextInput } from "../../ui/fields.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./template.module.css";
@@ -16,7 +16,7 @@ export function TemplateOptions({ content, faults, readOnly, onChange }: PartPro
       <div className={styles.options}>
         <NativeSelect
           label={t("admin.templates.for")}
-          disabled={readOnly}
+          readOnly={readOnly}
           value={content.for}
           data={audiences.map((id) => ({ value: id, label: t(`admin.templates.for.${id}`) }))}
           onChange={(event) => onChange({ for: event.currentTarget.value as TypedContent["for"] })}
@@ -24,7 +24,7 @@ export function TemplateOptions({ content, faults, readOnly, onChange }: PartPro
         {content.for !== "user" && (
           <NativeSelect
             label={t("admin.contracts.options.signers")}
-            disabled={readOnly}
+            readOnly={readOnly}
             {...(content.signers === "two" && { description: t("admin.contracts.signers.twoHint") })}
             value={content.signers}
             data={signerRules.map((id) => ({ value: id, label: t(`admin.contracts.signers.${id}`) }))}
@@ -52,14 +52,14 @@ export function TemplateOptions({ content, faults, readOnly, onChange }: PartPro
         />
         <Checkbox
           label={t("admin.contracts.options.counterSign")}
-          disabled={readOnly}
+          readOnly={readOnly}
           checked={content.counterSign}
           onChange={(event) => onChange({ counterSign: event.currentTarget.checked })}
         />
         <Checkbox
           label={t("admin.templates.clientsPropose")}
           description={t("admin.templates.clientsProposeHint")}
-          disabled={readOnly}
+          readOnly={readOnly}
           checked={content.clientsPropose}
           onChange={(event) => onChange({ clientsPropose: event.currentTarget.checked })}
         />

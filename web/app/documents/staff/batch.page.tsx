@@ -133,8 +133,8 @@ function Standing({
           : faults === count
             ? t("admin.batch.allFaulty", { count })
             : faults > 0
-            ? t("admin.batch.faults", { faults, count })
-            : t("admin.batch.ready", { count })}
+              ? t("admin.batch.faults", { faults, count })
+              : t("admin.batch.ready", { count })}
       </p>
       <p>
         {t("admin.batch.until")} <Moment at={expires_at} />

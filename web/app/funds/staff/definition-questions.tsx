@@ -1,8 +1,8 @@
 /** Questions that readers ask, with answers, in one language at a time. */
-import { Textarea, TextInput } from "@mantine/core";
 import type { DefinitionContent } from "@portico/api/funds.ts";
 import { definitionLimits } from "@portico/api/rules/funds.ts";
 import { Button } from "../../ui/button.tsx";
+import { Textarea, TextInput } from "../../ui/fields.tsx";
 import { type Language, useText } from "../../ui/text.tsx";
 import styles from "./staff.module.css";
 

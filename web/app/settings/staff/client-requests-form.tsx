@@ -1,7 +1,7 @@
 /** Recipients of clients' messages, and the services that clients can request. */
-import { TagsInput, TextInput } from "@mantine/core";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
+import { TagsInput, TextInput } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";

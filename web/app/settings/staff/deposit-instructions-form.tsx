@@ -1,5 +1,4 @@
 /** Where clients pay in, once per currency. */
-import { NativeSelect, TextInput } from "@mantine/core";
 import { currenciesInUse } from "@portico/api/currencies.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { checkBic } from "@portico/kyc/bic.ts";
@@ -8,6 +7,7 @@ import { checkNip } from "@portico/kyc/nip.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
+import { NativeSelect, TextInput } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -119,7 +119,7 @@ function AccountFields({ account, canChange, currencies, change, remove, errorOf
         <NativeSelect
           size="sm"
           label={t("admin.payments.currency")}
-          disabled={!canChange}
+          readOnly={!canChange}
           value={account.currency}
           error={errorOf("currency")}
           data={currencies.map((code) => ({ value: code, label: `${code} · ${nameOf(code)}` }))}

@@ -1,7 +1,7 @@
 /** Addresses of the documents that a client declares to have read, in each language. */
-import { TextInput } from "@mantine/core";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { TextInput } from "../../ui/fields.tsx";
 import { useText } from "../../ui/text.tsx";
 import { documentFaults, firmDocumentNames } from "./document-faults.ts";
 import { SaveBar } from "./save-bar.tsx";

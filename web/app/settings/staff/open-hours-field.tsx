@@ -1,8 +1,9 @@
 /** Hours of a day, which may be split; without any it is closed. */
-import { ActionIcon, TextInput } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { businessLimits } from "@portico/api/rules/business-time.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextInput } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./ticket-rules.module.css";

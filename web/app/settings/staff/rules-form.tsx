@@ -1,7 +1,7 @@
 /** Rules of the portal that the firm may set. */
-import { Switch, TextInput } from "@mantine/core";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
+import { Switch, TextInput } from "../../ui/fields.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { rulesFaults } from "./setting-faults.ts";
@@ -50,7 +50,7 @@ export function RulesForm({ saved, canChange }: { saved: Saved<"portalRules">; c
         size="md"
         label={t("admin.settings.feesInCost")}
         description={t("admin.settings.feesInCostHint")}
-        disabled={!canChange}
+        readOnly={!canChange}
         checked={typed.feesInCost}
         onChange={(event) => set({ feesInCost: event.currentTarget.checked })}
       />

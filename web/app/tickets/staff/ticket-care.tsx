@@ -1,5 +1,4 @@
 /** Who looks after a ticket, its priority, and what may be done with it besides answering. */
-import { TagsInput } from "@mantine/core";
 import { ticketLimits, ticketPriorities } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
@@ -10,6 +9,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useProfile } from "../../shell/session/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { TagsInput } from "../../ui/fields.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { SavingSelect } from "../../ui/saving-select.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -76,7 +76,8 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
         <SavingSelect
           size="sm"
           label={t("tickets.list.assigned")}
-          disabled={!can.assign || assign.isPending}
+          readOnly={!can.assign}
+          disabled={assign.isPending}
           value={String(staff.assigned_to ?? "")}
           onSave={(value) => assign.mutate(value === "" ? null : Number(value), { onSettled: rememberFocus() })}
           data={[
@@ -87,7 +88,8 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
         <SavingSelect
           size="sm"
           label={t("tickets.list.topic")}
-          disabled={!can.arrange || arrange.isPending}
+          readOnly={!can.arrange}
+          disabled={arrange.isPending}
           value={topic}
           onSave={(value) => arrange.mutate({ topic: value }, { onSettled: rememberFocus() })}
           data={[
@@ -101,7 +103,8 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
         <SavingSelect
           size="sm"
           label={t("admin.tickets.priority")}
-          disabled={!can.arrange || arrange.isPending}
+          readOnly={!can.arrange}
+          disabled={arrange.isPending}
           value={staff.priority}
           onSave={(value) => {
             const priority = ticketPriorities.find((each) => each === value);

@@ -1,5 +1,4 @@
 /** The data that staff keep about a client, one field per data field; and the distribution groups. */
-import { TagsInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -8,6 +7,7 @@ import { useKnown } from "../../shell/calls/use-known.ts";
 import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
+import { TagsInput, TextInput } from "../../ui/fields.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";

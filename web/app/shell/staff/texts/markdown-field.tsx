@@ -2,6 +2,7 @@
 import { Textarea } from "@mantine/core";
 import { type ContentTextFault, parseContent } from "@portico/pdf/markdown/content.ts";
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef } from "react";
+import { ReadValue } from "../../../ui/fields.tsx";
 import { MarkdownBlocks, type MarkdownElements } from "../../../ui/markdown-blocks.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type Language, type Translate, useText } from "../../../ui/text.tsx";
@@ -57,6 +58,17 @@ export function MarkdownField({ elements, known, ...field }: MarkdownFieldProps)
   const shown = useDeferredValue(value);
   const parsed = useMemo(() => parseContent(shown, known), [shown, known]);
   const faults = "faults" in parsed ? parsed.faults : [];
+  const reading = (
+    <div lang={language} className={styles.reading} data-reading>
+      {"blocks" in parsed ? (
+        <MarkdownBlocks blocks={parsed.blocks} elements={elements ?? {}} />
+      ) : (
+        <p>{t("admin.editor.noPreview")}</p>
+      )}
+      {value.trim() === "" && <p>{t("admin.editor.empty")}</p>}
+    </div>
+  );
+  if (readOnly) return <ReadValue label={label} value={reading} />;
   return (
     <div className={styles.pair}>
       <div className={styles.written}>
@@ -69,7 +81,6 @@ export function MarkdownField({ elements, known, ...field }: MarkdownFieldProps)
           rows={rows}
           resize="vertical"
           maxLength={maxLength}
-          readOnly={readOnly ?? false}
           value={value}
           error={error}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -89,14 +100,7 @@ export function MarkdownField({ elements, known, ...field }: MarkdownFieldProps)
       </div>
       <section aria-labelledby={previewId} className={styles.preview}>
         <h3 id={previewId}>{t("admin.editor.preview")}</h3>
-        <div lang={language} className={styles.reading} data-reading>
-          {"blocks" in parsed ? (
-            <MarkdownBlocks blocks={parsed.blocks} elements={elements ?? {}} />
-          ) : (
-            <p>{t("admin.editor.noPreview")}</p>
-          )}
-          {value.trim() === "" && <p>{t("admin.editor.empty")}</p>}
-        </div>
+        {reading}
       </section>
     </div>
   );
