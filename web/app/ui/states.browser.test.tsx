@@ -45,7 +45,7 @@ test("loading is announced, its shape is not; without a connection it says that 
   const status = page.getByRole("status");
   await expect.element(status).toHaveAttribute("aria-busy", "true");
   await expect.element(status).toMatchTextContent(t("ui.state.loading"));
-  for (const shape of status.element().querySelectorAll(":scope > div"))
+  for (const shape of status.element().querySelectorAll(":scope > div > *"))
     expect(shape.getAttribute("aria-hidden")).toBe("true");
   online.mockReturnValue(false);
   window.dispatchEvent(new Event("offline"));
