@@ -17,14 +17,17 @@ async function press(): Promise<void> {
   await page.getByRole("button", { name: t("sessions.passkey.use") }).click();
 }
 
-test.each(["NotAllowedError", "AbortError"])("one that was cancelled, or is missing, is no failure (%s)", async (name) => {
-  answerCalls(() => ({ options }));
-  vi.spyOn(navigator.credentials, "get").mockRejectedValue(new DOMException("The operation was not allowed.", name));
-  await press();
-  await expect.element(page.getByText(t("sessions.passkey.notUsed"))).toBeVisible();
-  expect(page.getByRole("alert").query()).toBeNull();
-  await expect.element(page.getByRole("button", { name: t("sessions.passkey.use") })).toBeEnabled();
-});
+test.each(["NotAllowedError", "AbortError"])(
+  "one that was cancelled, or is missing, is no failure (%s)",
+  async (name) => {
+    answerCalls(() => ({ options }));
+    vi.spyOn(navigator.credentials, "get").mockRejectedValue(new DOMException("The operation was not allowed.", name));
+    await press();
+    await expect.element(page.getByText(t("sessions.passkey.notUsed"))).toBeVisible();
+    expect(page.getByRole("alert").query()).toBeNull();
+    await expect.element(page.getByRole("button", { name: t("sessions.passkey.use") })).toBeEnabled();
+  },
+);
 
 test("what failed otherwise is said to have failed", async () => {
   answerCalls(() => refuse(503, { code: "unavailable" }));
