@@ -167,6 +167,15 @@ describe("a file", () => {
     expect((await preview(content, fund.id)).refusals.map((one) => one.code)).toEqual([code]);
   });
 
+  test.each(["\t", "|", ";"])("is read with %j between its columns", async (sign) => {
+    const fund = await newFund(admin);
+    const shown = await preview(
+      ["date,nav,source", "2024-01-02,100.5,Manager"].join("\n").replaceAll(",", sign),
+      fund.id,
+    );
+    expect(shown).toMatchObject({ refusals: [], newRows: 1 });
+  });
+
   test("with jumps, slips, weekends or gaps is marked, and stored only when looked at", async () => {
     const fund = await newFund(admin);
     await storeNavs(office, fund.id, ["2024-01-02", "100"]);

@@ -2,9 +2,9 @@
  * Fields for texts of a limited length. What is typed or pasted stays, and the field says by how much it is too long; the
  * browser's own limit (`maxlength`) cuts what is pasted without a word, and counts an emoji as two.
  */
-import { Textarea, TextInput } from "@mantine/core";
 import { countCharacters, isLongerThan } from "@portico/api/rules/characters.ts";
 import type { ComponentProps } from "react";
+import { Textarea, TextInput } from "./fields.tsx";
 import { type Translate, useText } from "./text.tsx";
 
 /** How many characters are too many, as the server counts them; undefined if the text fits. */

@@ -25,12 +25,18 @@ const longestRecord = 64 * 1024;
 const mostOddBlanks = 100_000;
 
 /** Excel's own first line, which only names the delimiter. */
-const separatorLine = /^\uFEFF?"?sep=[,;]"?\n/i;
+const separatorLine = /^\uFEFF?"?sep=[,;|\t]"?\n/i;
 
-/** Comma or semicolon: whichever is more frequent in the header. */
-function detectDelimiter(text: string): "," | ";" {
-  const header = /^[\s\uFEFF]*(.*)/.exec(text)?.[1] ?? "";
-  return header.split(";").length > header.split(",").length ? ";" : ",";
+const delimiters = [",", ";", "\t", "|"] as const;
+
+/**
+ * The one that is most frequent in the header; of equally frequent ones the first. A wrong choice loses nothing: the header
+ * then has unknown columns, and the file is refused.
+ */
+function detectDelimiter(text: string): (typeof delimiters)[number] {
+  const header = /^[ \n\uFEFF]*(.*)/.exec(text)?.[1] ?? "";
+  const columnsBy = (delimiter: string) => header.split(delimiter).length;
+  return delimiters.reduce((best, one) => (columnsBy(one) > columnsBy(best) ? one : best));
 }
 
 function withoutEmptyEnd(names: string[]): string[] {

@@ -54,7 +54,8 @@ export function InCharge({ holder: { holderType, holderId }, colleagues }: InCha
         ref={select}
         size="sm"
         label={t("admin.chats.assign")}
-        disabled={!mayAssign || assign.isPending}
+        readOnly={!mayAssign}
+        disabled={assign.isPending}
         value={value === null ? "" : String(value)}
         data={[
           { value: "", label: t("admin.chats.nobody") },

@@ -1,4 +1,5 @@
 /** Title, description and text of a page, one language at a time, with the text as visitors will see it beside it. */
+
 import type { ContentVersion } from "@portico/api/content.ts";
 import {
   type ContentPage,

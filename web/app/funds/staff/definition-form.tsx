@@ -1,4 +1,5 @@
 /** The content of a target fund, one language of its texts at a time. */
+
 import type { DefinitionContent, FundCard } from "@portico/api/funds.ts";
 import { definitionLimits } from "@portico/api/rules/funds.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";

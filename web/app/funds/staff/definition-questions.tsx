@@ -1,4 +1,5 @@
 /** Questions that readers ask, with answers, in one language at a time. */
+
 import type { DefinitionContent } from "@portico/api/funds.ts";
 import { definitionLimits } from "@portico/api/rules/funds.ts";
 import { Button } from "../../ui/button.tsx";

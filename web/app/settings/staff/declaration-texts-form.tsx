@@ -1,4 +1,5 @@
 /** The texts that clients declare, each collapsed and in three languages; every text has its own versions. */
+
 import { type DeclarationName, declarationNames } from "@portico/api/forms/settled.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { useState } from "react";

@@ -1,4 +1,5 @@
 /** Addresses of the documents that a client declares to have read, in each language. */
+
 import type { FirmDocument } from "@portico/api/forms/settings.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";

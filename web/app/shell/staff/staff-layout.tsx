@@ -47,7 +47,7 @@ function StaffShell({ children }: { children: ReactNode }) {
 function useFirmTimes(): void {
   const { timeZone } = useRootData();
   // Before the pages are rendered: they write times.
-  showTimesIn(timeZone);
+  showTimesIn(timeZone, { asRecords: true });
   useEffect(() => () => showTimesIn(), []);
 }
 

@@ -10,6 +10,7 @@ import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useProfile } from "../../shell/session/session.ts";
 import { LimitedTags } from "../../shell/staff/limited-tags.tsx";
 import { Button } from "../../ui/button.tsx";
+import { TagsInput } from "../../ui/fields.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { SavingSelect } from "../../ui/saving-select.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -76,7 +77,8 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
         <SavingSelect
           size="sm"
           label={t("tickets.list.assigned")}
-          disabled={!can.assign || assign.isPending}
+          readOnly={!can.assign}
+          disabled={assign.isPending}
           value={String(staff.assigned_to ?? "")}
           onSave={(value) => assign.mutate(value === "" ? null : Number(value), { onSettled: rememberFocus() })}
           data={[
@@ -87,7 +89,8 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
         <SavingSelect
           size="sm"
           label={t("tickets.list.topic")}
-          disabled={!can.arrange || arrange.isPending}
+          readOnly={!can.arrange}
+          disabled={arrange.isPending}
           value={topic}
           onSave={(value) => arrange.mutate({ topic: value }, { onSettled: rememberFocus() })}
           data={[
@@ -101,7 +104,8 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
         <SavingSelect
           size="sm"
           label={t("admin.tickets.priority")}
-          disabled={!can.arrange || arrange.isPending}
+          readOnly={!can.arrange}
+          disabled={arrange.isPending}
           value={staff.priority}
           onSave={(value) => {
             const priority = ticketPriorities.find((each) => each === value);

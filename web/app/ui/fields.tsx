@@ -1,0 +1,105 @@
+/**
+ * Fields of forms that not every reader may change: with `readOnly` each is its label and its value as text, as a
+ * description list, instead of a field that looks as if it could be typed into.
+ */
+import {
+  Checkbox as CheckboxField,
+  type CheckboxProps,
+  NativeSelect as NativeSelectField,
+  type NativeSelectProps,
+  NumberInput as NumberField,
+  type NumberInputProps,
+  Switch as SwitchField,
+  type SwitchProps,
+  TagsInput as TagsField,
+  type TagsInputProps,
+  Textarea as TextareaField,
+  type TextareaProps,
+  TextInput as TextField,
+  type TextInputProps,
+} from "@mantine/core";
+import type { ReactNode } from "react";
+import styles from "./fields.module.css";
+import { formatExact } from "./format.ts";
+import { useLanguage, useText } from "./text.tsx";
+
+type Readable<Props> = Props & { readOnly?: boolean | undefined };
+
+interface ReadValueProps {
+  label: ReactNode;
+  /** Nothing is written as a dash. */
+  value: ReactNode;
+  className?: string | undefined;
+  /** Of the value. */
+  lang?: string | undefined;
+}
+
+/** A label and its value. */
+export function ReadValue({ label, value, className, lang }: ReadValueProps) {
+  return (
+    <dl className={[styles.read, className].filter(Boolean).join(" ")}>
+      <dt>{label}</dt>
+      <dd lang={lang}>{value === "" || value === undefined || value === null ? "–" : value}</dd>
+    </dl>
+  );
+}
+
+interface Labelled {
+  label?: ReactNode;
+  "aria-label"?: string | undefined;
+  className?: string | undefined;
+  lang?: string | undefined;
+}
+
+const readFrom = (props: Labelled, value: ReactNode) => (
+  <ReadValue label={props.label ?? props["aria-label"]} value={value} className={props.className} lang={props.lang} />
+);
+
+export const TextInput = ({ readOnly, ...props }: Readable<TextInputProps>) =>
+  readOnly ? readFrom(props, props.value) : <TextField {...props} />;
+
+export const Textarea = ({ readOnly, ...props }: Readable<TextareaProps>) =>
+  readOnly ? readFrom(props, props.value) : <TextareaField {...props} />;
+
+export const NumberInput = ({ readOnly, ...props }: Readable<NumberInputProps>) =>
+  readOnly ? <ReadNumber {...props} /> : <NumberField {...props} />;
+
+function ReadNumber({ value = "", suffix = "", ...props }: NumberInputProps) {
+  const language = useLanguage();
+  return readFrom(props, value === "" ? "" : `${formatExact(language, value)}${suffix}`);
+}
+
+export const TagsInput = ({ readOnly, ...props }: Readable<TagsInputProps>) =>
+  readOnly ? readFrom(props, props.value?.join(", ")) : <TagsField {...props} />;
+
+/** What the chosen value is called. */
+function chosenLabel({ data = [], value }: Pick<NativeSelectProps, "data" | "value">): string {
+  const wanted = String(value ?? "");
+  const items = data.flatMap((one) => (typeof one === "object" && "group" in one ? one.items : [one]));
+  const labels = items.map((one) =>
+    typeof one === "object" && "label" in one && one.value === wanted ? one.label : undefined,
+  );
+  return labels.find((label) => label !== undefined) ?? wanted;
+}
+
+export const NativeSelect = ({ readOnly, ...props }: Readable<NativeSelectProps>) =>
+  readOnly ? readFrom(props, chosenLabel(props)) : <NativeSelectField {...props} />;
+
+function ReadAnswer(props: Labelled & { checked?: boolean | undefined }) {
+  const t = useText();
+  return readFrom(props, t(props.checked ? "ui.answer.yes" : "ui.answer.no"));
+}
+const answerFrom = ({
+  label,
+  "aria-label": name,
+  className,
+  checked,
+}: Labelled & { checked?: boolean | undefined }) => (
+  <ReadAnswer label={label} aria-label={name} className={className} checked={checked} />
+);
+
+export const Switch = ({ readOnly, ...props }: Readable<SwitchProps>) =>
+  readOnly ? answerFrom(props) : <SwitchField {...props} />;
+
+export const Checkbox = ({ readOnly, ...props }: Readable<CheckboxProps>) =>
+  readOnly ? answerFrom(props) : <CheckboxField {...props} />;
