@@ -3,7 +3,6 @@ import { ActionIcon } from "@mantine/core";
 import { businessLimits } from "@portico/api/rules/business-time.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextInput } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LimitedInput } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";

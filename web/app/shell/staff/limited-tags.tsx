@@ -1,7 +1,8 @@
 /** Short names, each of a limited length: one that is too long stays in the field until it is shortened. */
-import { TagsInput } from "@mantine/core";
+
 import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { type ComponentProps, useState } from "react";
+import { TagsInput } from "../../ui/fields.tsx";
 import { excessText } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 

@@ -10,7 +10,6 @@ import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useProfile } from "../../shell/session/session.ts";
 import { LimitedTags } from "../../shell/staff/limited-tags.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TagsInput } from "../../ui/fields.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { SavingSelect } from "../../ui/saving-select.tsx";
 import { Section } from "../../ui/section.tsx";

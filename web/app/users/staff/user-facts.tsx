@@ -1,7 +1,6 @@
 /** The data that staff keep about a client, one field per data field; and the distribution groups. */
 
 import { nameLimits } from "@portico/api/rules/limits.ts";
-import { useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
