@@ -160,6 +160,7 @@ describe("a file", () => {
     ["a header alone", "date,nav", "emptyFile"],
     ["no column with the values", "date,value\n2024-01-02,1", "unknownColumn"],
     ["a missing column", "date\n2024-01-02", "missingColumn"],
+    ["prices", "isin,date,price,source\nUS0378331005,2024-01-10,12.5,Exchange", "otherFile"],
     ["a spreadsheet", "PK\u0003\u0004rest", "malformedFile"],
     ["a quote never closed", 'date,nav\n"2024-01-02,1', "malformedFile"],
   ])("with %s is refused as a whole", async (_, content, code) => {

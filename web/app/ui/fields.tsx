@@ -76,10 +76,9 @@ export const TagsInput = ({ readOnly, ...props }: Readable<TagsInputProps>) =>
 function chosenLabel({ data = [], value }: Pick<NativeSelectProps, "data" | "value">): string {
   const wanted = String(value ?? "");
   const items = data.flatMap((one) => (typeof one === "object" && "group" in one ? one.items : [one]));
-  const labels = items.map((one) =>
-    typeof one === "object" && "label" in one && one.value === wanted ? one.label : undefined,
-  );
-  return labels.find((label) => label !== undefined) ?? wanted;
+  // Of a choice that is not offered, or not known yet, the value alone would mean nothing.
+  const chosen = items.find((one) => (typeof one === "string" ? one : one.value) === wanted);
+  return typeof chosen === "object" && "label" in chosen ? chosen.label : chosen === undefined ? "" : wanted;
 }
 
 export const NativeSelect = ({ readOnly, ...props }: Readable<NativeSelectProps>) =>

@@ -1,5 +1,6 @@
 /** Reads CSV into records by column, each with its first line number, in time linear in the size. */
 import type { ImportRefusal } from "@portico/api/imports.ts";
+import type { OwnFile } from "@portico/api/rules/other-files.ts";
 import { CsvError, type InfoRecord, parse } from "csv-parse/sync";
 import { findRefusal } from "../imports.decisions.ts";
 import { RefusedRow, refuseTooMany, UnreadableFile } from "../imports.file.ts";
@@ -11,6 +12,7 @@ export interface CsvRow {
 }
 
 interface CsvColumns {
+  kind: OwnFile;
   /** Every column of the format; other names are refused, because their values would be silently lost. */
   known: ReadonlySet<string>;
   required: readonly string[];
@@ -43,7 +45,25 @@ function withoutEmptyEnd(names: string[]): string[] {
   return names.slice(0, names.findLastIndex((name) => name !== "") + 1);
 }
 
-function checkHeader(names: readonly string[], { known, required, oneOf = [] }: CsvColumns): void {
+/** The columns that only a file of the kind has. */
+const signs: readonly (readonly [OwnFile, readonly string[]])[] = [
+  ["statement", ["account", "kind", "amount"]],
+  ["prices", ["date", "price"]],
+  ["rates", ["currency", "date", "rate"]],
+  ["navs", ["date", "nav"]],
+];
+
+function checkHeader(names: readonly string[], columns: CsvColumns): void {
+  try {
+    checkColumns(names, columns);
+  } catch (fault) {
+    const other = signs.find(([, wanted]) => wanted.every((name) => names.includes(name)))?.[0];
+    // Correcting its columns would be of no use.
+    throw other !== undefined && other !== columns.kind ? new UnreadableFile("otherFile", null, other) : fault;
+  }
+}
+
+function checkColumns(names: readonly string[], { known, required, oneOf = [] }: CsvColumns): void {
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) throw new UnreadableFile("unknownColumn", 1, unknown || "(empty)");
   const twice = names.find((name, index) => names.indexOf(name) !== index);

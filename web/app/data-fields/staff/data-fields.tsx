@@ -22,13 +22,15 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
   const draft = useDraft("field", "");
   const label = draft.value;
   const fault = excessText(t, label, nameLimits.field);
-  const { data: fields = [] } = useCall(api.dataFields.list);
+  const query = useCall(api.dataFields.list);
+  const fields = query.data ?? [];
   const add = useChange((calls) => calls.dataFields.create({ body: { label: label.trim() } }), {
     onSuccess: () => draft.clear(),
   });
   return (
     <Section title={t("admin.fields.title")} hint={t("admin.fields.hint")}>
-      {fields.length === 0 && <p className={styles.muted}>{t("admin.fields.none")}</p>}
+      {!query.data && <PendingQuery query={query} />}
+      {query.data?.length === 0 && <p className={styles.muted}>{t("admin.fields.none")}</p>}
       <ul className={styles.list}>
         {fields.map((field) => (
           <li key={field.id}>

@@ -30,10 +30,12 @@ export function Groups({ renderNotifyForm }: GroupsProps) {
   const runChange = useRunChange();
   const [recipientGroup, setRecipientGroup] = useState<string>();
   const [renamed, setRenamed] = useState<string>();
-  const { data: groups = [] } = useCall(api.distributionGroups.list);
+  const query = useCall(api.distributionGroups.list);
+  const groups = query.data ?? [];
   return (
     <Section title={t("admin.groups.title")} hint={t("admin.groups.manageHint")}>
-      {groups.length === 0 && <p className={styles.muted}>{t("admin.groups.none")}</p>}
+      {!query.data && <PendingQuery query={query} />}
+      {query.data?.length === 0 && <p className={styles.muted}>{t("admin.groups.none")}</p>}
       <ul className={styles.list}>
         {groups.map(({ name, members, can }) => (
           <li key={name}>

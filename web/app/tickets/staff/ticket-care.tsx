@@ -22,7 +22,7 @@ import { Merge } from "./merging.tsx";
 export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
   const t = useText();
   const api = useApi();
-  const { id, can, staff, watchers, topic } = ticket;
+  const { id, can, staff, watchers, topic, assigned_name } = ticket;
   const title = useTicketTitle()(ticket);
   const language = useLanguage();
   const { topics, nameOf } = useTopics();
@@ -82,6 +82,10 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
           onSave={(value) => assign.mutate(value === "" ? null : Number(value), { onSettled: rememberFocus() })}
           data={[
             { value: "", label: t("admin.tickets.nobody") },
+            // Known before the colleagues are, and somebody may have left since.
+            ...(staff.assigned_to === null || colleagues.some((one) => one.id === staff.assigned_to)
+              ? []
+              : [{ value: String(staff.assigned_to), label: assigned_name ?? "", disabled: true }]),
             ...colleagues.map((one) => ({ value: String(one.id), label: one.name })),
           ]}
         />
