@@ -1,6 +1,7 @@
 /** A component with the client of the API, whose calls a test answers: files share a page, so no module may be replaced. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import { show } from "../../ui/testing/show.tsx";
 import { ApiProvider } from "../calls/api.tsx";
@@ -65,12 +66,30 @@ export const refuse = (status: number, problem: object): Response =>
     { status, headers: { "content-type": "application/problem+json" } },
   );
 
-export const showWithCalls = (component: ReactNode) =>
-  show(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ApiProvider base={location.origin}>{component}</ApiProvider>
-    </QueryClientProvider>,
-  );
+const withCalls = (component: ReactNode) => (
+  <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <ApiProvider base={location.origin}>{component}</ApiProvider>
+  </QueryClientProvider>
+);
+export const showWithCalls = (component: ReactNode) => show(withCalls(component));
+
+interface PlaceOfPage {
+  /** As the page's route has it: "/en/tickets/:id". */
+  path?: string;
+  /** The address that is opened. */
+  at?: string;
+}
+
+/** A page at its address; nothing is shown at others. Returns the current address, with its search. */
+export async function showPage(component: ReactNode, { path = "/en", at = path }: PlaceOfPage = {}) {
+  const routes = [
+    { id: "root", path, element: withCalls(component) },
+    { path: "*", element: null },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  await show(<RouterProvider router={router} />, { withRouter: false });
+  return () => `${router.state.location.pathname}${router.state.location.search}`;
+}
 
 const transferOf = (files: readonly File[]): DataTransfer => {
   const data = new DataTransfer();
