@@ -9,6 +9,8 @@ import { ApiProvider } from "../calls/api.tsx";
 export interface Call {
   method: string;
   path: string;
+  /** "?as=holder", or empty. */
+  search: string;
   /** Undefined without one, or if it is not JSON. */
   body: unknown;
   /** Length of the body. */
@@ -29,9 +31,11 @@ export function answerCalls(answer: (call: Call) => unknown): Call[] {
   vi.stubGlobal("fetch", async (input: Request | string | URL, init?: RequestInit) => {
     const request = new Request(input, init);
     const content = await request.arrayBuffer();
+    const { pathname, search } = new URL(request.url);
     const call: Call = {
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: pathname,
+      search,
       body: parsed(new TextDecoder().decode(content)),
       bytes: content.byteLength,
     };
@@ -80,7 +84,7 @@ interface PlaceOfPage {
   at?: string;
 }
 
-/** A page at its address; nothing is shown at others. Returns the current address, with its search. */
+/** A page at its address; nothing is shown at others. Returns where the reader is: the address with its search, and the state. */
 export async function showPage(component: ReactNode, { path = "/en", at = path }: PlaceOfPage = {}) {
   const routes = [
     { id: "root", path, element: withCalls(component) },
@@ -88,7 +92,8 @@ export async function showPage(component: ReactNode, { path = "/en", at = path }
   ];
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   await show(<RouterProvider router={router} />, { withRouter: false });
-  return () => `${router.state.location.pathname}${router.state.location.search}`;
+  const now = () => router.state.location;
+  return { address: () => `${now().pathname}${now().search}`, state: (): unknown => now().state };
 }
 
 const transferOf = (files: readonly File[]): DataTransfer => {
