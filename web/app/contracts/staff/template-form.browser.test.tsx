@@ -2,9 +2,12 @@
 import type { TemplateContent, TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { closeConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { ConfirmationHost } from "../../shell/dialogs/confirmation-host.tsx";
 import { answerCalls, type Call, showPage } from "../../shell/testing/answer-calls.tsx";
 import { signedIn, signedOut } from "../../shell/testing/signed-in.ts";
 import { t } from "../../ui/testing/show.tsx";
+import { TemplateEditor } from "./template-editor.tsx";
 import { TemplateForm } from "./template-form.tsx";
 
 const inAll = (text: string) => ({ bg: text, en: text, pl: text });
@@ -41,6 +44,7 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
+  closeConfirmation();
   vi.unstubAllGlobals();
   await signedOut();
 });
@@ -142,4 +146,28 @@ test("who may not write reads", async () => {
   await expect.element(page.getByRole("combobox", { name: t("admin.templates.fieldKind") })).toBeDisabled();
   for (const name of [t("admin.draft.save"), t("admin.templates.addField"), t("admin.templates.removeField")])
     await expect.element(button(name)).not.toBeInTheDocument();
+});
+
+test("what is put into use is what was saved: not while something is changed, and after a question", async () => {
+  const inUse = { ...draft, version: 1, edit: 3, state: "inUse" as const };
+  await showPage(
+    <>
+      <TemplateEditor type="mandate" versions={[draft, { ...inUse, content: { ...content, text: inAll("Before") } }]} />
+      <ConfirmationHost />
+    </>,
+  );
+  const use = button(t("admin.templates.use.action"));
+  await expect.element(use).toBeEnabled();
+  await textIn("en").fill("Other");
+  await expect.element(use).toBeDisabled();
+  await button(t("admin.draft.discard")).click();
+  await use.click();
+  const question = page.getByRole("dialog", { name: t("admin.templates.use.title", { version: 2 }) });
+  // What changes for clients.
+  await expect.element(question).toMatchTextContent("Before");
+  expect(saved()).toEqual([]);
+  await question.getByRole("button", { name: t("admin.templates.use.action"), exact: true }).click();
+  await expect
+    .poll(() => calls.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body]))
+    .toEqual([["/contract/templates/mandate/use", { version: 2, edit: 5 }]]);
 });
