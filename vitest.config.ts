@@ -68,7 +68,8 @@ export default defineConfig({
           ...common,
           name: "components",
           include: ["web/app/**/*.browser.test.tsx"],
-          testTimeout: 15_000,
+          // Some draw a PDF by its reader, on a machine that runs other tests besides.
+          testTimeout: 30_000,
           expect: { poll: { timeout: 5000 } },
           // Loading Mantine costs more than all tests; every test mounts its component anew.
           isolate: false,

@@ -2,6 +2,8 @@
 import type { TicketComment, TicketDetail } from "@portico/api/tickets.ts";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { alert } from "../shell/dialogs/alert.ts";
+import { Snackbar } from "../shell/dialogs/snackbar.tsx";
 import { answerCalls, type Call, refuse, showPage } from "../shell/testing/answer-calls.tsx";
 import { signedIn, signedOut } from "../shell/testing/signed-in.ts";
 import { t } from "../ui/testing/show.tsx";
@@ -31,11 +33,19 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
+  alert.clear();
   vi.unstubAllGlobals();
   await signedOut();
 });
 
-const showTicket = () => showPage(<TicketPage />, { path: "/en/tickets/:id", at: "/en/tickets/7" });
+const showTicket = () =>
+  showPage(
+    <>
+      <TicketPage />
+      <Snackbar />
+    </>,
+    { path: "/en/tickets/:id", at: "/en/tickets/7" },
+  );
 const text = () => page.getByRole("textbox", { name: t("tickets.reply.label") });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const changes = () => calls.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body]);
@@ -73,7 +83,9 @@ test("a note of staff is marked as one, not as an answer of the firm", async () 
       query={{ data: { rows }, hasNextPage: false } as unknown as ReturnType<typeof useComments>}
     />,
   );
-  const items = page.getByRole("listitem").elements();
+  const items = page.getByRole("listitem").elements() as HTMLElement[];
+  // It has another colour than an answer.
+  expect(items.map(({ dataset }) => dataset["side"])).toEqual(["client", "note", "firm"]);
   expect(items.map(({ textContent }) => textContent.includes(t("admin.tickets.internal")))).toEqual([
     false,
     true,
@@ -116,6 +128,7 @@ test("the client resolves it; the page shows what the server has then, and an an
   await expect.element(resolve).toBeVisible();
   ticket = ticketOf({ state: "resolved", closes_at: "2026-12-05T12:00:00.000Z", can: { comment: true } });
   await resolve.click();
+  await expect.element(page.getByText(`${t("ui.alert.success")}: ${t("tickets.resolved")}`)).toBeVisible();
   await expect.element(page.getByRole("heading", { name: t("tickets.reply.reopen") })).toBeVisible();
   await expect.element(resolve).not.toBeInTheDocument();
   expect(changes()).toEqual([["/ticket/user/4/7/resolve", {}]]);

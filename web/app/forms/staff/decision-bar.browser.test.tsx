@@ -1,5 +1,5 @@
 /** The decision on a submission by hand: what it needs, what it sends, and a colleague who decides first. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { answerCalls, type Call, refuse, showPage } from "../../shell/testing/answer-calls.tsx";
@@ -36,7 +36,9 @@ afterEach(async () => {
 
 function Deciding({ of, first }: { of: FormOf; first: Review }) {
   const [review, setReview] = useState(first);
-  become = setReview;
+  useEffect(() => {
+    become = setReview;
+  }, []);
   return <DecisionBar form={of} review={review} onDecided={onDecided} />;
 }
 const showBar = (review: Review = reviewOf(), of: FormOf = form) => showPage(<Deciding of={of} first={review} />);

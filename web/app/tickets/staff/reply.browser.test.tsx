@@ -1,6 +1,6 @@
 /** Staff's answer and note: kept apart, sent to whom they are meant for, and not over a colleague's answer. */
 import type { TicketComment, TicketDetail } from "@portico/api/tickets.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { closeConfirmation } from "../../shell/dialogs/confirmation.ts";
@@ -38,7 +38,9 @@ afterEach(async () => {
 
 function Replying({ of, first }: { of: TicketDetail; first: TicketComment[] }) {
   const [comments, setComments] = useState(first);
-  arrive = (comment) => setComments((before) => [...before, comment]);
+  useEffect(() => {
+    arrive = (comment) => setComments((before) => [...before, comment]);
+  }, []);
   return (
     <>
       <Reply holder={holder} ticket={of} comments={comments} />
