@@ -179,8 +179,8 @@ export function openSockets(
   },
 ): { close(): Promise<void>; count: () => number } {
   const { log } = services;
-  const limits = createLimits(pool, { on: services.config.rateLimits });
-  const counted = async (address: string) => void (limits.on && (await limits.byAddress(handshake, address)));
+  const limits = createLimits(pool, { on: services.config.rateLimits }).of(handshake);
+  const counted = async (address: string) => void (await limits.byAddress?.(address));
   const addressOf = callerAddressBy(services.config);
   const io: Sockets = new Server({
     cors: { origin: origins, credentials: true },

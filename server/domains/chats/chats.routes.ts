@@ -1,6 +1,6 @@
 /** The calls about conversations. */
 import type { chats } from "@portico/api/chats.ts";
-import type { Handlers } from "../../http/handlers.ts";
+import { beginWith, type Handlers } from "../../http/handlers.ts";
 import {
   addChatNote,
   assignChat,
@@ -14,10 +14,11 @@ import { handOverToTicket } from "./chats.hand-over.service.ts";
 import { editMessage, markRead, removeMessage, sendMessage } from "./chats.messages.service.ts";
 import { getHours, getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.service.ts";
 import { makeTranscript } from "./chats.transcript.service.ts";
+import { openedRow } from "./opened.queries.ts";
 
 export const chatsRoutes: Handlers<typeof chats> = {
   getHours: (context) => getHours(context),
-  open: (context, { holder }) => openChat(context, holder),
+  open: beginWith(openedRow, (context, { holder, row }) => openChat(context, holder, row)),
   listOlder: (context, { holder, query }) => listOlder(context, holder, query),
   listChanges: (context, { holder, query }) => listChanges(context, holder, query.after),
   search: (context, { holder, query }) => searchChat(context, holder, query),

@@ -8,8 +8,8 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
-import { getHolder } from "../holders/holders.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { refusalToAssign, refusalToHandOver, refusalToNote, refusalToSend } from "./chats.policy.ts";
 import {
@@ -21,7 +21,7 @@ import {
   type MessageRecord,
   type ReadingRecord,
 } from "./chats.queries.ts";
-import { findOpened } from "./opened.queries.ts";
+import type { OpenedRow } from "./opened.queries.ts";
 import { searchMessages } from "./search.queries.ts";
 
 /** The reader's side: staff of the firm, unless it is their own conversation. */
@@ -67,12 +67,14 @@ async function pageBefore(context: Context, chatId: number, before: number, limi
  * The conversation as it is now. The number of the last change is read before the messages, so a message may be newer
  * than it: the page then applies a change that it has already, which changes nothing.
  */
-export async function openChat(context: Context, holder: Holder): Promise<Answer<typeof chats.open>> {
+export async function openChat(
+  context: Context,
+  holder: Holder,
+  row: OpenedRow | undefined,
+): Promise<Answer<typeof chats.open>> {
   const viewer = requireViewer(context);
-  const [{ name }, chat] = await Promise.all([
-    getHolder(context.db, holder),
-    findOpened(context.db, holder, context.now()),
-  ]);
+  if (!row || row.name === null) throw new Refusal("notFound");
+  const { name, chat } = row;
   const can = canOf({
     send: refusalToSend(viewer, holder),
     assign: refusalToAssign(viewer, holder),
@@ -82,12 +84,13 @@ export async function openChat(context: Context, holder: Holder): Promise<Answer
   if (!chat)
     return { name, change: 0, messages: [], hasOlder: false, readings: [], present: [], assigned_to: null, can };
   const { id, change, assigned_to, assigned_name, readings, present } = chat;
+  const now = context.now().toISOString();
   return {
     name,
     change,
     ...(await pageBefore(context, id, newest, chatPageSize)),
     readings,
-    present,
+    present: present.filter(({ until }) => until > now),
     assigned_to: assigned_to === null ? null : { id: assigned_to, name: assigned_name ?? "" },
     can,
   };
