@@ -23,7 +23,10 @@ afterAll(async () => {
 
 async function count(path: string, by: TestUser, headers: Record<string, string> = {}) {
   const call = () =>
-    portal.app.inject({ url: path.replace(":id", String(client.id)), headers: { authorization: `Bearer ${by.token}`, ...headers } });
+    portal.app.inject({
+      url: path.replace(":id", String(client.id)),
+      headers: { authorization: `Bearer ${by.token}`, ...headers },
+    });
   // Connections are open.
   await call();
   sent.mockClear();
@@ -32,13 +35,18 @@ async function count(path: string, by: TestUser, headers: Record<string, string>
 }
 
 test.each([
-  ["/notif/user/:id", "client"],
-  ["/chat/user/:id", "client"],
-  ["/doc/user/:id/by-type/all", "client"],
-  ["/ticket/user/:id", "client"],
-  ["/ticket", "office"],
-] as const)("%s takes two statements", async (path, role) => {
-  expect(await count(path, role === "client" ? client : office)).toMatchObject({ status: 200, statements: 2 });
+  ["/notif/user/:id", "client", 2],
+  ["/chat/user/:id", "client", 2],
+  ["/chat/user/:id/messages?before=5", "client", 2],
+  ["/chat/user/:id/unread", "client", 2],
+  // As a page asks that has missed nothing.
+  ["/chat/user/:id/changes?after=1000", "client", 1],
+  ["/doc/user/:id/by-type/all", "client", 2],
+  ["/ticket/user/:id", "client", 2],
+  ["/ticket", "office", 2],
+  ["/ticket?queue=unassigned", "office", 2],
+] as const)("%s for a %s takes %d", async (path, role, statements) => {
+  expect(await count(path, role === "client" ? client : office)).toMatchObject({ status: 200, statements });
 });
 
 test("a list that the caller has takes one", async () => {

@@ -13,8 +13,8 @@ import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { refusalToAssign, refusalToHandOver, refusalToNote, refusalToSend } from "./chats.policy.ts";
 import {
+  type ChatRecord,
   countUnread,
-  findChat,
   listBefore,
   listChangedMessages,
   listReadings,
@@ -98,20 +98,18 @@ export async function openChat(
 
 export async function listOlder(
   context: Context,
-  holder: Holder,
+  chat: ChatRecord | undefined,
   { before, limit }: { before: number; limit: number },
 ): Promise<Answer<typeof chats.listOlder>> {
-  const chat = await findChat(context.db, holder);
   return chat ? pageBefore(context, chat.id, before, limit) : { messages: [], hasOlder: false };
 }
 
 /** What changed after a number, in the state in which it is now. */
 export async function listChanges(
   context: Context,
-  holder: Holder,
+  chat: ChatRecord | undefined,
   after: number,
 ): Promise<Answer<typeof chats.listChanges>> {
-  const chat = await findChat(context.db, holder);
   const change = chat?.change ?? 0;
   const isTooMuch = change - after > maxMissedChanges;
   if (!chat || isTooMuch || change <= after) return { change, messages: [], readings: [], isTooMuch };
@@ -126,10 +124,9 @@ const order = "chat";
 
 export async function searchChat(
   context: Context,
-  holder: Holder,
+  chat: ChatRecord | undefined,
   { search, cursor, limit }: { search: string; cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof chats.search>> {
-  const chat = await findChat(context.db, holder);
   if (!chat) return { messages: [], nextCursor: null };
   const before = cursor === undefined ? undefined : decodeCursor(cursor, order).id;
   const rows = await searchMessages(context.db, chat, { search, before, limit: limit + 1 });
@@ -141,8 +138,11 @@ export async function searchChat(
   };
 }
 
-export async function getUnread(context: Context, holder: Holder): Promise<{ unread: number }> {
-  const chat = await findChat(context.db, holder);
+export async function getUnread(
+  context: Context,
+  holder: Holder,
+  chat: ChatRecord | undefined,
+): Promise<{ unread: number }> {
   return { unread: chat ? await countUnread(context.db, chat.id, sideOf(requireViewer(context), holder)) : 0 };
 }
 

@@ -22,7 +22,9 @@ export const ticketsRoutes: Handlers<typeof tickets> = {
   listAll: beginWith(clockRow, (context, { query, row }) => listAllTickets(context, query, row)),
   report: (context, { query }) => reportTickets(context, query),
   listLate: (context, { query }) => listLate(context, query),
-  get: (context, { holder, params, query }) => getTicket(context, params.id, { holder, as: query.as }),
+  get: beginWith(clockRow, (context, { holder, params, query, row }) =>
+    getTicket(context, params.id, { holder, as: query.as, row }),
+  ),
   resolve: (context, { params }) => resolveTicket(context, params),
   resolveByTitle: (context, { holder, body }) => resolveByTitle(context, holder, body.title),
   assign: (context, { params, body }) => assignTicket(context, params.id, body.admin_id),

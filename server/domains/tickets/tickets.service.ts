@@ -195,7 +195,7 @@ export async function readTicket(db: Db, id: number, holder?: Holder, readerId =
 export async function getTicket(
   context: Context,
   id: number,
-  { holder, as }: { holder?: Holder; as?: As } = {},
+  { holder, as, row: begun }: { holder?: Holder; as?: As; row?: ClockRow | undefined } = {},
 ): Promise<Answer<typeof tickets.get>> {
   const { db } = context;
   const viewer = requireViewer(context);
@@ -203,7 +203,7 @@ export async function getTicket(
   const [merged, watchers, reading, continues] = await Promise.all([
     listMerged(db, id),
     seesAll(viewer, holderOf(row), as) ? listWatchers(db, id) : [],
-    getReadingContext(context, as),
+    begun ? readingOf(begun, context, as) : getReadingContext(context, as),
     continuation(context, row),
   ]);
   return {
