@@ -92,7 +92,10 @@ export function createLimits(pool: pg.Pool, { on }: { on: boolean }): Limits {
     of(endpoint) {
       if (!on) return { byAddress: undefined, byPerson: undefined, byAccount: undefined };
       /** Those of a kind, one after another, each with the caller that it counts. */
-      function countAll<Caller>(kind: (limit: RateLimit) => boolean, nameOf: (caller: Caller, limit: RateLimit) => string) {
+      function countAll<Caller>(
+        kind: (limit: RateLimit) => boolean,
+        nameOf: (caller: Caller, limit: RateLimit) => string,
+      ) {
         const limits = endpoint.rateLimits?.filter(kind) ?? [];
         if (limits.length === 0) return undefined;
         if (isOfProcess(endpoint)) {

@@ -148,16 +148,15 @@ function addRoute(
       address: request.ip,
       requestId: request.id,
     };
-    const session = await lookups.resolveViewer(services, credentials, begins && (holder ?? begins.isOfFirm) && { row: begins, holder });
+    const session = await lookups.resolveViewer(
+      services,
+      credentials,
+      begins && (holder ?? begins.isOfFirm) && { row: begins, holder },
+    );
     request.viewer = session.viewer;
     request.about = session.about;
     request.admittedAt = performance.now();
-    return authorise(
-      endpoint,
-      request.viewer,
-      request.params as RawParams,
-      request.query as RawParams,
-    );
+    return authorise(endpoint, request.viewer, request.params as RawParams, request.query as RawParams);
   };
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const passage = await admit(request);

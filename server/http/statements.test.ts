@@ -51,5 +51,8 @@ test.each([
 
 test("a list that the caller has takes one", async () => {
   const { etag } = await count("/notif/user/:id", client);
-  expect(await count("/notif/user/:id", client, { "if-none-match": etag })).toMatchObject({ status: 304, statements: 1 });
+  expect(await count("/notif/user/:id", client, { "if-none-match": etag })).toMatchObject({
+    status: 304,
+    statements: 1,
+  });
 });

@@ -92,10 +92,16 @@ test("after any change a list with the same tag is the same", { timeout: 120_000
           case "send":
             return send(client);
           case "group":
-            await office.client.distributionGroups.setOfUser({ params: { id: client.id }, body: { newGroups: [group] } });
+            await office.client.distributionGroups.setOfUser({
+              params: { id: client.id },
+              body: { newGroups: [group] },
+            });
             return office.client.notifications.sendToGroup({ params: { name: group }, body: { text: "All" } });
           case "seen":
-            return first && client.client.notifications.markSeen({ params: { userId: client.id }, body: { ids: [first.id] } });
+            return (
+              first &&
+              client.client.notifications.markSeen({ params: { userId: client.id }, body: { ids: [first.id] } })
+            );
           case "remove":
             return first && client.client.notifications.remove({ params: { ...holder, id: first.id } });
           case "ask":
@@ -113,7 +119,9 @@ test("after any change a list with the same tag is the same", { timeout: 120_000
               first && other.client.notifications.markSeen({ params: { userId: other.id }, body: { ids: [first.id] } })
             );
           case "rewrite":
-            return sql`update notification set text = ${`Again ${Math.random()}`} where id = ${first?.id ?? 0}`.execute(db);
+            return sql`update notification set text = ${`Again ${Math.random()}`} where id = ${first?.id ?? 0}`.execute(
+              db,
+            );
           case "many":
             return sql`insert into notification (holder_type, holder_id, type, text, params)
               select 'user', ${client.id}, 'generic', 'One of many', '{}' from generate_series(1, 150)`.execute(db);
