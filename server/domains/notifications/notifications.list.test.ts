@@ -106,11 +106,11 @@ test("after any change a list with the same tag is the same", { timeout: 120_000
             return first && client.client.notifications.remove({ params: { ...holder, id: first.id } });
           case "ask":
             return transact({ ...app.services, system: "test" }, (tx) =>
-              tx.notify(holder, { type: "document_requested", target_id: 5, params: {} }),
+              tx.notify(holder, { type: "withdrawal_to_confirm", target_id: 5, params: {} }),
             );
           case "end":
             return transact({ ...app.services, system: "test" }, (tx) =>
-              tx.endNews(holder, { types: ["document_requested"], target_id: 5 }),
+              tx.endNews(holder, { types: ["withdrawal_to_confirm"], target_id: 5 }),
             );
           case "toAnother":
             return send(other);
