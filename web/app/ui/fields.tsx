@@ -18,42 +18,11 @@ import {
   TextInput as TextField,
   type TextInputProps,
 } from "@mantine/core";
-import type { ReactNode } from "react";
-import styles from "./fields.module.css";
 import { formatExact } from "./format.ts";
+import { type Labelled, ReadValue, readFrom } from "./read-value.tsx";
 import { useLanguage, useText } from "./text.tsx";
 
 type Readable<Props> = Props & { readOnly?: boolean | undefined };
-
-interface ReadValueProps {
-  label: ReactNode;
-  /** Nothing is written as a dash. */
-  value: ReactNode;
-  className?: string | undefined;
-  /** Of the value. */
-  lang?: string | undefined;
-}
-
-/** A label and its value. */
-export function ReadValue({ label, value, className, lang }: ReadValueProps) {
-  return (
-    <dl className={[styles.read, className].filter(Boolean).join(" ")}>
-      <dt>{label}</dt>
-      <dd lang={lang}>{value === "" || value === undefined || value === null ? "–" : value}</dd>
-    </dl>
-  );
-}
-
-interface Labelled {
-  label?: ReactNode;
-  "aria-label"?: string | undefined;
-  className?: string | undefined;
-  lang?: string | undefined;
-}
-
-const readFrom = (props: Labelled, value: ReactNode) => (
-  <ReadValue label={props.label ?? props["aria-label"]} value={value} className={props.className} lang={props.lang} />
-);
 
 export const TextInput = ({ readOnly, ...props }: Readable<TextInputProps>) =>
   readOnly ? readFrom(props, props.value) : <TextField {...props} />;

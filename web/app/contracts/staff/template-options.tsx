@@ -2,7 +2,7 @@
 
 import { signerRules } from "@portico/api/contract-states.ts";
 import { Checkbox, NativeSelect } from "../../ui/fields.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./template.module.css";

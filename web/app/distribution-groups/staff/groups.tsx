@@ -11,7 +11,7 @@ import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { excessText } from "../../ui/limited-text.tsx";
+import { excessText } from "../../ui/excess-text.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -4,7 +4,7 @@ import type { DefinitionContent, FundCard } from "@portico/api/funds.ts";
 import { allocationClasses, definitionLimits } from "@portico/api/rules/funds.ts";
 import { Button } from "../../ui/button.tsx";
 import { NativeSelect, TextInput } from "../../ui/fields.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { type Language, useText } from "../../ui/text.tsx";
 import styles from "./staff.module.css";
 

@@ -3,7 +3,7 @@
 import type { FirmDocument } from "@portico/api/forms/settings.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useText } from "../../ui/text.tsx";
 import { documentFaults, firmDocumentNames } from "./document-faults.ts";
 import { SaveBar } from "./save-bar.tsx";

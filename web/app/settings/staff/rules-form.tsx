@@ -3,7 +3,7 @@
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { Switch } from "../../ui/fields.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { rulesFaults } from "./setting-faults.ts";

@@ -5,7 +5,7 @@ import { languages } from "@portico/messages/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";
 import { TicketPromisesField } from "./ticket-promises-field.tsx";

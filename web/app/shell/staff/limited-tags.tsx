@@ -2,8 +2,8 @@
 
 import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { type ComponentProps, useState } from "react";
+import { excessText } from "../../ui/excess-text.ts";
 import { TagsInput } from "../../ui/fields.tsx";
-import { excessText } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 
 interface LimitedTagsProps extends ComponentProps<typeof TagsInput> {

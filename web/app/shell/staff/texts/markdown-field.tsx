@@ -2,10 +2,10 @@
 
 import { type ContentTextFault, parseContent } from "@portico/pdf/markdown/content.ts";
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef } from "react";
-import { ReadValue } from "../../../ui/fields.tsx";
-import { LimitedTextarea } from "../../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../../ui/limited-textarea.tsx";
 import { MarkdownBlocks, type MarkdownElements } from "../../../ui/markdown-blocks.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { ReadValue } from "../../../ui/read-value.tsx";
 import { type Language, type Translate, useText } from "../../../ui/text.tsx";
 import styles from "./texts.module.css";
 
