@@ -37,7 +37,8 @@ test("staff give a refused statement its opening balance, and write what they we
   await page.reload();
   await hydrated(page);
   await expect(page.getByLabel(t("admin.imports.openingCost"))).toHaveValue("60");
-  await page.locator('input[type="file"]').setInputFiles(file);
+  // The rows to be decided ask for it too.
+  await page.locator('input[type="file"]').last().setInputFiles(file);
   const confirm = page.getByRole("main").getByRole("button", { name: t("admin.imports.confirm") });
   await expect(confirm).toBeVisible();
 
