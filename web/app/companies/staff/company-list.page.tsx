@@ -69,7 +69,6 @@ function useColumns(): Column<CompanyRow>[] {
         value: () => null,
         cell: (row) => <WriteTo plain holder={{ holderType: "company", holderId: row.id }} />,
         sortable: false,
-        control: true,
       },
     ],
     [t],
