@@ -69,6 +69,7 @@ function useColumns(): Column<CompanyRow>[] {
         value: () => null,
         cell: (row) => <WriteTo plain holder={{ holderType: "company", holderId: row.id }} />,
         sortable: false,
+        control: true,
       },
     ],
     [t],

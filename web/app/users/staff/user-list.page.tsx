@@ -80,6 +80,7 @@ function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
         value: () => null,
         cell: (row) => row.role === "client" && <WriteTo plain holder={{ holderType: "user", holderId: row.id }} />,
         sortable: false,
+        control: true,
       },
     ],
     [t, lastVisit],
