@@ -19,7 +19,7 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import { formatExact } from "./format.ts";
-import { type Labelled, ReadValue, readFrom } from "./read-value.tsx";
+import { type Labelled, readFrom } from "./read-value.tsx";
 import { useLanguage, useText } from "./text.tsx";
 
 type Readable<Props> = Props & { readOnly?: boolean | undefined };

@@ -142,7 +142,14 @@ test("a fault of the saved text leads to its language and line", async () => {
 
 test("who may not write reads", async () => {
   await showForm(false);
-  await expect.element(page.getByRole("term").filter({ hasText: t("admin.templates.fieldKind") }).first()).toBeVisible();
+  await expect
+    .element(
+      page
+        .getByRole("term")
+        .filter({ hasText: t("admin.templates.fieldKind") })
+        .first(),
+    )
+    .toBeVisible();
   await expect.element(textIn("en")).not.toBeInTheDocument();
   await expect.element(page.getByRole("combobox", { name: t("admin.templates.fieldKind") })).not.toBeInTheDocument();
   for (const name of [t("admin.draft.save"), t("admin.templates.addField"), t("admin.templates.removeField")])
