@@ -1,6 +1,7 @@
 /** Tickets: what holders and the firm write to each other about one matter, until it is resolved. */
 import { z } from "zod";
 import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
+import { uploadBodyLimit } from "./files.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { ticketLimits, ticketPromiseKinds, ticketQueues, unaddedMailSections } from "./rules/tickets.ts";
 import { bodyId, day, done, holderParams, holderType, id, ofHolder, page, pageQuery, recordedDay } from "./shapes.ts";
@@ -64,7 +65,8 @@ export const tickets = defineEndpoints({
       about: ticketAbout.optional(),
     }),
     answer: ticketDetail,
-    errors: ["contradictsSession", "keyReused"],
+    errors: ["contradictsSession", "keyReused", "fileRefused", "tooManyRequests", "forbidden"],
+    bodyLimit: uploadBodyLimit,
     rateLimits: writing,
   },
   list: {
@@ -279,9 +281,12 @@ export const tickets = defineEndpoints({
       "keyReused",
       "newerAnswer",
       "ticketMerged",
+      "fileRefused",
+      "tooManyRequests",
       "forbidden",
       "fourEyes",
     ],
+    bodyLimit: uploadBodyLimit,
     rateLimits: writing,
   },
   listComments: {
