@@ -20,7 +20,7 @@ import { checkKey, type NameChecks } from "./names.service.ts";
 
 /** Its last digits, by which people know it; a mail is no place for the rest. */
 export const shortNumber = ({ iban, number, currency }: Pick<AccountRow, "iban" | "number" | "currency">): string =>
-  `…${(iban ?? number ?? "").slice(-4)} ${currency}`;
+  `…${(iban || number || "").slice(-4)} ${currency}`;
 
 /** What the audit log keeps of an account. */
 export const toAuditedAccount = (row: AccountRow) => ({

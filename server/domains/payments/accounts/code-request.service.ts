@@ -9,12 +9,10 @@ import { listAccountsInUse } from "../withdrawals/reservations.queries.ts";
 import { refusalToSave } from "./accounts.policy.ts";
 import { findAccounts } from "./accounts.queries.ts";
 import { ownerNames } from "./accounts.service.ts";
+import { shortNumber } from "./apply-changes.service.ts";
 import { compareAccounts, toAccountInput } from "./changes.ts";
 import { boundToList } from "./codes.service.ts";
 import { requireCurrent, requireUnused, requireValid } from "./save.service.ts";
-
-const lastDigits = (account: { iban: string | null; number: string | null; currency: string }): string =>
-  `…${(account.iban || account.number || "").slice(-4)} ${account.currency}`;
 
 /**
  * Mails the holder a code for this list; the mail names the accounts that come, change and go. `badInput` at the fields of
@@ -37,11 +35,11 @@ export async function requestListCode(
   requireUnused(changes, await listAccountsInUse(context.db, holder));
   const { kept, changed, added, removed } = changes;
   const named = [
-    ...added.map(({ account }) => `+ ${lastDigits(account)}`),
-    ...changed.map(({ account }) => `± ${lastDigits(account)}`),
-    ...removed.map((row) => `− ${lastDigits(row)}`),
+    ...added.map(({ account }) => `+ ${shortNumber(account)}`),
+    ...changed.map(({ account }) => `± ${shortNumber(account)}`),
+    ...removed.map((row) => `− ${shortNumber(row)}`),
   ];
-  const about = named.length > 0 ? named : kept.map(({ row }) => lastDigits(row));
+  const about = named.length > 0 ? named : kept.map(({ row }) => shortNumber(row));
   const bound = boundToList(holder, accounts);
   await requestBoundCode(context, { boundTo: bound, about: about.join(", "), step: "accounts" });
   return { for: bound };

@@ -8,12 +8,9 @@ import { notifyOutcome } from "../requests/outcome-notices.service.ts";
 import { moveRequest, type RequestRecord, type RequestState } from "../requests/requests.queries.ts";
 import { emitChanged } from "../requests/requests.service.ts";
 import { changeReservation } from "../withdrawals/reservations.queries.ts";
+import { restOf } from "./expected-payments.service.ts";
 import { endMatch, type MatchRecord } from "./matches.queries.ts";
 import { markMatched } from "./unexplained.queries.ts";
-
-/** What the entries that remain do not cover. */
-const restWithout = (sum: string, others: readonly MatchRecord[]): Decimal =>
-  others.reduce((rest, { applied }) => rest.minus(applied ?? sum), new Decimal(sum));
 
 /** Where a request goes of which these matches remain. One that was closed since stays closed. */
 function stateAfter(
@@ -40,7 +37,7 @@ export async function undoMatch(
   await markMatched(tx, holder, entryId, false);
   const { sum = "0" } = record.transaction_info;
   const others = matches.filter((one) => one !== undone);
-  const rest = restWithout(sum, others);
+  const rest = new Decimal(restOf(sum, others));
   const to = stateAfter(record, undone, { others, rest });
   const moved = await moveRequest(tx, record.id, { from: [record.state], to });
   if (!moved) throw new Refusal("stateConflict");

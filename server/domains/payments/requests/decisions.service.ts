@@ -29,8 +29,8 @@ const needsMessage = (state: keyof typeof steps): boolean => state === "declined
 /**
  * Staff mark a payment as ordered or returned, or a request done or declined, and the holder is notified; of two
  * concurrent calls one gets `stateConflict`. `badInput` without the message that some need, or with a booked payment that
- * may be its own and that the caller did not name, `signersMissing` if representatives must still confirm; `matchNeeded` if cash is reserved in
- * the portal's ledger.
+ * may be its own and that the caller did not name; `signersMissing` if representatives must still confirm; `matchNeeded`
+ * if cash is reserved in the portal's ledger.
  */
 export async function handleRequest(
   context: Context,

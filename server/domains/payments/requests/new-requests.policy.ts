@@ -1,4 +1,4 @@
-/** Rules of portfolios. */
+/** Rules of new requests: who may ask, and what is wrong with what was typed. */
 import { isAmountIn, isCurrencyInUse } from "@portico/api/currencies.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
@@ -22,8 +22,8 @@ interface FieldProblem {
 const isPositive = (decimal: string): boolean => !decimal.startsWith("-") && /[1-9]/.test(decimal);
 
 /**
- * A deposit or withdrawal has a sum and currency, a withdrawal also a bank account; a buy or sell has an instrument and either a quantity or a sum.
- * Every amount is above zero.
+ * A deposit or withdrawal has a sum and currency, a withdrawal also a bank account; a buy or sell has an instrument and
+ * either a quantity or a sum. Every amount is above zero.
  */
 export function problemsOfRequest(type: RequestRow["type"], info: Info): FieldProblem[] {
   const problems: FieldProblem[] = [];

@@ -14,8 +14,9 @@ import { listExpired, settleFee, settleReservation } from "./reservations.querie
 const pageSize = 200;
 
 /**
- * Ends withdrawals that nobody paid in time, and frees their cash, and fees of paid ones that were not booked. One whose payment is ordered does not expire, nor one of
- * which a booked payment may be the payment: the money may have gone, and a person decides.
+ * Ends withdrawals that nobody paid in time, and frees their cash, and fees of paid ones that were not booked. One whose
+ * payment is ordered does not expire, nor one of which a booked payment may be the payment: the money may have gone, and a
+ * person decides.
  */
 export async function expireWithdrawals(services: Services): Promise<{ expired: number; failed: number }> {
   const context = systemContext(services, "payments");
