@@ -54,7 +54,7 @@ export function usePortfolio(): PortfolioQuery {
       const token = currentSession()?.token;
       // The client's figures are not stored in the browser of staff in view-as, or of somebody who signed in meanwhile.
       const store = (figures: Figures | undefined) => {
-        if (!readOnly && token === currentSession()?.token) storeFigures(holder, figures);
+        if (!readOnly && !signal.aborted && token === currentSession()?.token) storeFigures(holder, figures);
       };
       try {
         const known = fromAnswer(await api.portfolios.getPortfolio({ params: holder, signal }), Date.now());

@@ -115,6 +115,35 @@ describe("events", () => {
     expect([mine(), orders(), other(), company()]).toEqual([true, true, false, false]);
   });
 
+  test("an answer under way when the event comes is asked for again, also the first one", async () => {
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    const queryKey = keyOf(client.portfolios.getPortfolio, { params: user(1) });
+    let calls = 0;
+    const observer = new QueryObserver(queries, {
+      queryKey,
+      queryFn: () => answers[calls++]?.promise,
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    leave.push(observer.subscribe(() => undefined));
+    const applied = applyEvent(queries, "portfolio:changed", { ...user(1), version: "7" });
+    answers[0]?.resolve("before the change");
+    answers[1]?.resolve("after the change");
+    await applied;
+    expect([calls, observer.getCurrentResult().data]).toEqual([2, "after the change"]);
+  });
+
+  test("a first answer that fails when the event comes is asked for again", async () => {
+    const first = Promise.withResolvers<string>();
+    const queryKey = keyOf(client.portfolios.getPortfolio, { params: user(1) });
+    const asks = [() => first.promise, () => "after the change"];
+    const observer = new QueryObserver(queries, { queryKey, queryFn: () => asks.shift()?.() });
+    leave.push(observer.subscribe(() => undefined));
+    const applied = applyEvent(queries, "portfolio:changed", { ...user(1), version: "7" });
+    first.reject(new Error("lost"));
+    await applied;
+    expect(observer.getCurrentResult().data).toBe("after the change");
+  });
+
   test("a list is asked for again where it shows the holder; one that was left, in any case", async () => {
     const pages = (id: number) => ({ pages: [{ users: [{ id }], nextCursor: null }], pageParams: [] });
     const listed = cacheAnswer(client.users.list, { query: { limit: 1 } }, { shown: true, data: pages(1) });

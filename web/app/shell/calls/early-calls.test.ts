@@ -2,7 +2,7 @@
 import { runInThisContext } from "node:vm";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type EarlyCall, fetchOrTake, sendEarlyCalls } from "./early-calls.ts";
+import { type EarlyCall, fetchOrTake, forgetEarlyAnswers, sendEarlyCalls } from "./early-calls.ts";
 
 const calls = [{ path: "/company/__person__/companies" }, { path: "/doc/__holderType__/__holderId__/requests" }];
 const portfolio = { path: "/portfolio/__holderType__/__holderId__/customer-portfolio", storedForMs: 300_000 };
@@ -191,6 +191,13 @@ test("an answer is taken once", async () => {
 test.each<[string, () => Promise<Response>]>([
   ["for another session", () => take({ authorization: "Bearer other" })],
   ["in a view-as", () => take({ "x-view-as": "3" })],
+  [
+    "once a change was made or reported",
+    () => {
+      forgetEarlyAnswers();
+      return take();
+    },
+  ],
   ["for a part of a file", () => take({ range: "bytes=0-1" })],
   ["for a change", () => take({}, "POST")],
   [

@@ -151,3 +151,6 @@ export const fetchOrTake: typeof fetch = (address, options) => {
     headers.get("authorization") === `Bearer ${early.token}` && !headers.has("x-view-as") && !headers.has("range");
   return isSame && performance.now() - early.at < takenWithinMs ? early.answer : fetch(address, options);
 };
+
+/** Answers that no part of the page has taken yet may be older than a change that was just made or reported. */
+export const forgetEarlyAnswers = (): void => globalThis.earlyCalls?.clear();

@@ -21,16 +21,27 @@ function isMeant(query: Query, { left, rows, ...input }: Narrowing): boolean {
   return !left && (!rows || data === undefined || rowsOf(data).some((row) => partialMatchKey([row], [rows])));
 }
 
+/** The first answer is under way: it may be older than the change. */
+const isFirstFetch = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === "fetching";
+
 /** A query that handles an event itself is not affected by it. */
-const makeStale = (queries: QueryClient, stale: readonly StaleCalls[], event?: ServerEventName): Promise<void> =>
-  queries.invalidateQueries({
-    predicate: (query) =>
-      (!event || query.meta?.["ignores"] !== event) &&
-      stale.some((calls) => {
-        const narrowing = calls[query.queryKey[0] as ReadingCall];
-        return narrowing && isMeant(query, narrowing);
-      }),
-  });
+async function makeStale(queries: QueryClient, stale: readonly StaleCalls[], event?: ServerEventName): Promise<void> {
+  const meant = (query: Query): boolean =>
+    (!event || query.meta?.["ignores"] !== event) &&
+    stale.some((calls) => {
+      const narrowing = calls[query.queryKey[0] as ReadingCall];
+      return narrowing !== undefined && isMeant(query, narrowing);
+    });
+  // The library repeats a fetch under way only if there is an answer already; a first one would pass for fresh.
+  const first = queries.getQueryCache().findAll({ predicate: (query) => isFirstFetch(query) && meant(query) });
+  await Promise.all([
+    queries.invalidateQueries({ predicate: (query) => !first.includes(query) && meant(query) }),
+    ...first.map(async (query) => {
+      await query.promise?.catch(() => undefined);
+      await queries.invalidateQueries({ predicate: (each) => each === query });
+    }),
+  ]);
+}
 
 export const applyEvent = <Name extends ServerEventName>(
   queries: QueryClient,
