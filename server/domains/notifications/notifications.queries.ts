@@ -77,10 +77,10 @@ export const selectCompanyNotifications = (
   selectList(db, userId, {
     among: sql`holder_type = 'company' and holder_id = any(${[...companyIds]}::bigint[])`,
     isBefore: sql`coalesce(created_at < (
-      select min(greatest(valid_from::timestamptz, least(written_at, valid_from::timestamptz + interval '1 day')))
+      select min(least(written_at, valid_from::timestamptz + interval '1 day'))
       from representation
       where representation.user_id = ${userId} and representation.company_id = notification.holder_id
-        and (valid_to is null or valid_to >= current_date)), false)`,
+        and (valid_to is null or valid_to >= (select firm_today()))), false)`,
   });
 
 interface NewNotification {

@@ -13,6 +13,7 @@ import { auditOf, codeOf, listen, recordMails } from "../../testing/effects.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { personWithDraft } from "../forms/testing/filled.ts";
 import { arrangeHolder, ask } from "../onboarding/testing/holders.ts";
+import { settingDefaults } from "../settings/settings.defaults.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -379,22 +380,32 @@ test("what a company was told before somebody acted for it is not new to them", 
   expect(await seen(owner)).toMatchObject({ [before.id]: false, [since.id]: false });
 });
 
-test("on the first day of acting for a company, what it was told before that is not new", async () => {
-  const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
-  const later = await app.as("client");
-  const before = await send(holder, "An hour before");
-  await app.database.pool.query("update notification set created_at = now() - interval '1 second' where id = $1", [
-    before.id,
-  ]);
-  await office.client.companies.editRepresentatives({
-    params: { id: holder.holderId },
-    body: { newRepIDs: [owner.id, later.id] },
-  });
-  const since = await send(holder, "After");
-  const list = await ofCompanies(later);
-  const isSeen = (id: number) => list.find((one) => one.id === id)?.seen;
-  expect([isSeen(before.id), isSeen(since.id)]).toEqual([true, false]);
-});
+// Where the day begins long before that of the database too.
+test.each(["Europe/Sofia", "Pacific/Kiritimati"])(
+  "on the first day of acting for a company, what it was told before that is not new (%s)",
+  async (timeZone) => {
+    await app.database.pool.query("insert into setting (name, data) values ('portalRules', $1)", [
+      { ...settingDefaults.portalRules, timeZone },
+    ]);
+    onTestFinished(async () => {
+      await app.database.pool.query("delete from setting where name = 'portalRules'");
+    });
+    const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
+    const later = await app.as("client");
+    const before = await send(holder, "An hour before");
+    await app.database.pool.query("update notification set created_at = now() - interval '1 second' where id = $1", [
+      before.id,
+    ]);
+    await office.client.companies.editRepresentatives({
+      params: { id: holder.holderId },
+      body: { newRepIDs: [owner.id, later.id] },
+    });
+    const since = await send(holder, "After");
+    const list = await ofCompanies(later);
+    const isSeen = (id: number) => list.find((one) => one.id === id)?.seen;
+    expect([isSeen(before.id), isSeen(since.id)]).toEqual([true, false]);
+  },
+);
 
 test("what a person did themselves is news to the others alone, and what stands no longer is news to nobody", async () => {
   const { holder, owner } = await arrangeHolder(app, { office, admin }, "company", "postKYC");
