@@ -1,6 +1,8 @@
 /** A contract for many holders: who lacks what for it, then a job that sends it to one after another. */
+
 import type { ContractBatch, contracts, TextFault } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
+import { isClosed } from "@portico/api/holder-states.ts";
 import { maxBatchRecipients } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
@@ -82,7 +84,7 @@ async function prepareDraft(
 ): Promise<{ draft: ContractDraft } | { faults: TextFault[] }> {
   const { state } = await getHolder(context.db, holder);
   if (!isFor(template, holder)) return unfit("holder.type");
-  if (state === "rejected" || state === "disabled") return unfit("holder.state");
+  if (isClosed(state)) return unfit("holder.state");
   return { draft: await createContractDraft(context, holder, template, { contract_data }) };
 }
 
