@@ -8,7 +8,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -191,13 +191,12 @@ export async function listBatches(
   { db }: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof contracts.listBatches>> {
-  const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
-  const rows = await listBatchRows(db, { before, limit: limit + 1 });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    batches: rows.slice(0, limit).map(described),
-    nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
-  };
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order: newestFirst },
+    (start) => listBatchRows(db, { before: start.after?.id, limit: start.limit }),
+    ({ id }) => [String(id), id],
+  );
+  return { batches: rows.map(described), nextCursor };
 }
 
 export async function getBatch(context: Context, id: number): Promise<Answer<typeof contracts.getBatch>> {

@@ -6,7 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { TicketComment, TicketRow, tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
@@ -153,20 +153,28 @@ export async function listHolderTickets(
   }: { state?: TicketState | undefined; as?: As; cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof tickets.list>> {
   const viewer = requireViewer(context);
-  const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
-  const [rows, awaiting, reading] = await Promise.all([
-    selectHolderTickets(context.db, holder, { state, before, limit: limit + 1, readerId: viewer.userId }),
+  const [{ rows, nextCursor }, awaiting, reading] = await Promise.all([
+    readPage(
+      { cursor, limit, order: newestFirst },
+      (start) =>
+        selectHolderTickets(context.db, holder, {
+          state,
+          before: start.after?.id,
+          limit: start.limit,
+          readerId: viewer.userId,
+        }),
+      ({ id }) => [String(id), id],
+    ),
     countAwaiting(context.db, holder),
     getReadingContext(context, as),
     // Staff may name one that does not exist.
     isHolder(viewer, holder) ? null : getHolder(context.db, holder),
   ]);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    tickets: describeTickets(reading, rows.slice(0, limit)),
+    tickets: describeTickets(reading, rows),
     awaiting,
     can: canOf({ create: null, attach: refusalToAttach(viewer, holder) }),
-    nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
+    nextCursor,
   };
 }
 
@@ -267,12 +275,11 @@ export async function listTicketComments(
 ): Promise<Answer<typeof tickets.listComments>> {
   const viewer = requireViewer(context);
   await readTicket(context.db, id, holder);
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, commentOrder, "moment");
   const withNotes = seesAll(viewer, holder, as);
-  const rows = await listComments(context.db, id, { after, limit: limit + 1, withNotes });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    comments: await describeComments(context.db, { id, holder }, rows.slice(0, limit)),
-    nextCursor: last ? encodeCursor(commentOrder, last.created_at.toISOString(), last.id) : null,
-  };
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order: commentOrder, key: "moment" },
+    (start) => listComments(context.db, id, { ...start, withNotes }),
+    (row) => [row.created_at, row.id],
+  );
+  return { comments: await describeComments(context.db, { id, holder }, rows), nextCursor };
 }
