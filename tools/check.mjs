@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { freemem } from "node:os";
 import { delimiter, join } from "node:path";
+import { endWithStarter, ownGroup } from "./child-groups.mjs";
 import { root } from "./install.mjs";
 
 const gigabyte = 1024 ** 3;
@@ -16,16 +17,29 @@ const env = {
   PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH}`,
 };
 
+const running = new Set();
+const endAll = endWithStarter(running);
+/** After a failure the rest is ended, and nothing else begun: what it would say takes minutes. `-- --all` waits for it. */
+let isEnded = false;
+const goesOn = process.argv.includes("--all");
+
 /** Runs a command; resolves with whether it succeeded, after showing its output. */
 const run = (command, ...parameters) =>
   new Promise((resolve) => {
+    if (isEnded) return resolve(false);
     const output = [];
-    const child = spawn(command, parameters, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, parameters, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"], ...ownGroup });
+    running.add(child);
     child.stdout.on("data", (part) => output.push(part));
     child.stderr.on("data", (part) => output.push(part));
     const end = (status) => {
+      running.delete(child);
       process.stdout.write(Buffer.concat(output));
-      if (status !== 0) console.error(`${command} failed`);
+      if (status !== 0) console.error(`${command} ${isEnded ? "was ended" : "failed"}`);
+      if (status !== 0 && !goesOn && !isEnded) {
+        isEnded = true;
+        endAll();
+      }
       resolve(status === 0);
     };
     child.once("error", () => end(1));
