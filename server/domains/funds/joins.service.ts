@@ -143,7 +143,7 @@ async function openJoinTicket(
   const t = textIn(language);
   const name = card.name[language];
   const words = t("funds.joinTicket.content", { name, amount, currency });
-  const id = await storeTicket(tx, holder, {
+  return storeTicket(tx, holder, {
     title: t("funds.joinTicket.title", { name }),
     content: message === "" ? words : `${words}\n\n${message}`,
     topic: requestTopics.subscription,
@@ -153,8 +153,6 @@ async function openJoinTicket(
     key: undefined,
     files: [],
   });
-  if (id === undefined) throw new Error("A ticket without a key was not stored");
-  return id;
 }
 
 /** What the holder asked and joined, with weights. */

@@ -32,11 +32,15 @@ export async function openTicket(
   return getTicket(context, id ?? (await repeated(context, holder, { title, content, key })), { holder });
 }
 
+type Opened = Omit<NewTicket, "holder"> & { files: readonly number[]; quoted?: string };
+
 /** Stores a ticket with its files and tells the other side; its id, undefined if the person's key was used before. */
+export async function storeTicket(tx: Tx, holder: Holder, ticket: Opened & { key: undefined }): Promise<number>;
+export async function storeTicket(tx: Tx, holder: Holder, ticket: Opened): Promise<number | undefined>;
 export async function storeTicket(
   tx: Tx,
   holder: Holder,
-  { files, quoted, ...one }: Omit<NewTicket, "holder"> & { files: readonly number[]; quoted?: string },
+  { files, quoted, ...one }: Opened,
 ): Promise<number | undefined> {
   const { title, service_name = null, topic, createdBy: by, byStaff } = one;
   const id = await insertTicket(tx, { holder, ...one });
