@@ -38,5 +38,5 @@ export async function openRequest(
   await lockAsker(tx, userId);
   const twin = await findTwin(tx, one);
   if (twin) return { id: twin.id, isNew: false };
-  return { id: await storeTicket(tx, holder, { ...one, files: [] }), isNew: true };
+  return { id: await storeTicket(tx, holder, { ...one, key: undefined, files: [] }), isNew: true };
 }
