@@ -64,7 +64,7 @@ function downloadOf({ headers, rawPayload }: LightMyRequestResponse): Download {
   };
 }
 
-function transportOf(app: FastifyInstance, token: string | null, { causeOf }: FailedCalls): Transport {
+function transportOf(app: FastifyInstance, token: string | null, failed: FailedCalls): Transport {
   return async ({ method, path, body, binary }: ApiRequest) => {
     const answer = await app.inject({
       method,
@@ -79,7 +79,7 @@ function transportOf(app: FastifyInstance, token: string | null, { causeOf }: Fa
     if (answer.statusCode < 300 && binary) return downloadOf(answer);
     if (answer.statusCode < 300) return answer.json();
     const problem = answer.json<Problem>();
-    const cause = causeOf(problem.requestId);
+    const cause = failed.causeOf(problem.requestId);
     throw Object.assign(new ApiError(problem), cause && { cause });
   };
 }
