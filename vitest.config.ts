@@ -41,6 +41,8 @@ export default defineConfig({
         plugins: [declaredModules],
         // The build's own plugin reduces these declarations to what the client needs.
         resolve: { alias: { "virtual:portico-api": "@portico/api", "virtual:portico-staff-api": "@portico/api" } },
+        // As in web/vite.config.ts: where pdf.js finds what a file lacks, which those of the tests do not.
+        define: { __PDF_DATA__: JSON.stringify("/no-pdf-data/") },
         css: { modules: { localsConvention: "camelCaseOnly" } },
         // A dependency that Vite finds only while the tests run makes it reload their page.
         optimizeDeps: {
@@ -52,6 +54,7 @@ export default defineConfig({
             "@zxcvbn-ts/core",
             "libphonenumber-js/min",
             "ofetch",
+            "pdfjs-dist/legacy/build/pdf.mjs",
             "react",
             "react-dom",
             "react-dom/client",
@@ -65,7 +68,8 @@ export default defineConfig({
           ...common,
           name: "components",
           include: ["web/app/**/*.browser.test.tsx"],
-          testTimeout: 15_000,
+          // Some draw a PDF by its reader, on a machine that runs other tests besides.
+          testTimeout: 30_000,
           expect: { poll: { timeout: 5000 } },
           // Loading Mantine costs more than all tests; every test mounts its component anew.
           isolate: false,

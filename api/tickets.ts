@@ -1,6 +1,7 @@
 /** Tickets: what holders and the firm write to each other about one matter, until it is resolved. */
 import { z } from "zod";
 import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
+import { uploadBodyLimit } from "./files.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { ticketLimits, ticketPromiseKinds, ticketQueues, unaddedMailSections } from "./rules/tickets.ts";
 import {
@@ -76,7 +77,8 @@ export const tickets = defineEndpoints({
       about: ticketAbout.optional(),
     }),
     answer: ticketDetail,
-    errors: ["contradictsSession", "keyReused"],
+    errors: ["contradictsSession", "keyReused", "fileRefused", "tooManyRequests", "forbidden"],
+    bodyLimit: uploadBodyLimit,
     rateLimits: writing,
   },
   list: {
@@ -291,9 +293,12 @@ export const tickets = defineEndpoints({
       "keyReused",
       "newerAnswer",
       "ticketMerged",
+      "fileRefused",
+      "tooManyRequests",
       "forbidden",
       "fourEyes",
     ],
+    bodyLimit: uploadBodyLimit,
     rateLimits: writing,
   },
   listComments: {

@@ -34,7 +34,7 @@ const calls: readonly { name: string; path: string; wanted: number; headers?: Re
     { name: "chat", path: `chat/${of}`, wanted: 0.2 },
     { name: "money", path: `money/${of}`, wanted: 0.2 },
     { name: "movements", path: `money/${of}/movements?limit=50`, wanted: 0.2 },
-    { name: "notifications", path: `notifications/${of}`, wanted: 0.2 },
+    { name: "notifications", path: `notif/${of}`, wanted: 0.2 },
   ];
 
 const chosen = process.argv.slice(2);

@@ -129,7 +129,7 @@ test("entries of a range are sorted, taken along as CSV, and printed without the
   const text = await readFile(await file.path(), "utf8");
   expect(text.startsWith("\ufeff")).toBe(true);
   const [header = "", ...lines] = text.slice(1).trimEnd().split("\r\n");
-  expect(header.startsWith(`${t("portfolios.entry.date")},${t("portfolios.entry.kind")}`)).toBe(true);
+  expect(header.startsWith(`${t("portfolios.entry.date")} (Europe/Sofia),${t("portfolios.entry.kind")}`)).toBe(true);
   expect(lines.length).toBeGreaterThan(5);
   expect(lines.filter((line) => /(^|,)[=+@]/.test(line))).toEqual([]);
 

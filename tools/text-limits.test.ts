@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Each of its fields takes one digit. */
 const exempt = "web/app/ui/code-input.tsx";
 
-test("no field of a page has `maxLength`: web/app/ui/limited-text.tsx says how much is too much", () => {
+test("no field of a page has `maxLength`: web/app/ui/excess-text.ts says how much is too much", () => {
   const files = globSync("web/app/**/*.{ts,tsx}", { cwd: root }).filter((file) => !file.includes(".test."));
   expect(files.length).toBeGreaterThan(500);
   const limited = files.filter((file) =>

@@ -41,8 +41,10 @@ const everyPage = [
   "app/entry.client",
   ...["language-layout", "landing-layout", "texts-layout"].map((file) => `app/shell/layouts/${file}`),
   "app/ui/notice",
+  // Fields of the sign-in and the chat's own field say how much is too much.
+  "app/ui/excess-text",
   "react-query/build/modern/useMutation",
-  "api/rules/limits",
+  ...["rules/limits", "rules/characters"].map((file) => `api/${file}`),
 ];
 /** Shared by every page behind the sign-in: one file instead of twenty. Nothing here may be part of the login page. */
 const signedIn = [

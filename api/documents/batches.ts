@@ -36,8 +36,8 @@ const entry = z.object({
   /** Of the holder, as it is now; null if none was found in the name. */
   client_number: z.string().nullable(),
   holder: namedHolder.nullable(),
-  /** Why it cannot be added. */
-  fault: z.enum([...fieldCodes, ...recipientFaults]).nullable(),
+  /** Everything for which it cannot be added: first what is wrong with the number, then with the file. */
+  faults: z.array(z.enum([...fieldCodes, ...recipientFaults])),
   excluded: z.boolean(),
 });
 export type DocumentBatchEntry = z.infer<typeof entry>;

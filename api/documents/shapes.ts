@@ -1,5 +1,4 @@
 /** Shapes that documents and documents for many share. */
-import { z } from "zod";
 import { listedId } from "../shapes.ts";
 import { writtenText } from "../written-text.ts";
 

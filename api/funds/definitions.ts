@@ -35,13 +35,19 @@ const staffDefinition = z.object({
 export type StaffDefinition = z.infer<typeof staffDefinition>;
 const opened = staffDefinition.extend({ versions: z.array(definitionVersion) });
 
-/** Content that may be saved today: in a currency that is in use, with amounts that it has. */
-const savedContent = definitionContent.superRefine(({ currency, minimum, maximum }, context) => {
-  const fault = (path: string, field: string) => context.addIssue({ code: "custom", path: [path], params: { field } });
-  if (!isCurrencyInUse(currency)) fault("currency", "unknown");
-  if (!isAmountIn(currency, minimum)) fault("minimum", "badFormat");
-  if (maximum !== null && !isAmountIn(currency, maximum)) fault("maximum", "badFormat");
-});
+/**
+ * Content that may be saved today: in a currency that is in use, with amounts that it has. `featured` is no part of a
+ * version: it features the definition, or no longer, at once; without it that stays as it is.
+ */
+const savedContent = definitionContent
+  .extend({ featured: z.boolean().optional() })
+  .superRefine(({ currency, minimum, maximum }, context) => {
+    const fault = (path: string, field: string) =>
+      context.addIssue({ code: "custom", path: [path], params: { field } });
+    if (!isCurrencyInUse(currency)) fault("currency", "unknown");
+    if (!isAmountIn(currency, minimum)) fault("minimum", "badFormat");
+    if (maximum !== null && !isAmountIn(currency, maximum)) fault("maximum", "badFormat");
+  });
 
 export const definitionCalls = defineEndpoints({
   listDefinitions: {

@@ -1,6 +1,6 @@
 /** Shapes of tickets, their comments and their topics. */
 import { z } from "zod";
-import { storedFile } from "../files.ts";
+import { storedFile, uploadedBase64 } from "../files.ts";
 import { businessLimits, weekdays } from "../rules/business-time.ts";
 import { holidayCountries, holidayNames } from "../rules/holidays.ts";
 import {
@@ -10,6 +10,7 @@ import {
   ticketPromiseKinds,
   unaddedMailReasons,
 } from "../rules/tickets.ts";
+import { fileNameForm } from "../rules/visible-text.ts";
 import { bodyId, day, holderType, id, idAndName, inEachLanguage, instant, listedId } from "../shapes.ts";
 import { ticketStates } from "../ticket-states.ts";
 import { writtenText } from "../written-text.ts";
@@ -68,6 +69,11 @@ export const written = {
   creator_id: bodyId.optional(),
   /** Ids of files that were uploaded for the holder. */
   files: z.array(bodyId).max(ticketLimits.files).default([]),
+  /** Files in the body, as documents take them; of at most 10 MB together, and with `files` no more than those alone. */
+  documents: z
+    .array(z.strictObject({ fileName: z.string().min(1).max(200).regex(fileNameForm), base64data: uploadedBase64 }))
+    .max(ticketLimits.files)
+    .optional(),
   key: z.uuid().optional(),
 };
 

@@ -7,7 +7,7 @@ import { toAccountInput } from "../domains/bank-accounts/bank-accounts.changes.t
 import { boundToList } from "../domains/bank-accounts/bank-accounts.codes.service.ts";
 import { decideAccount } from "../domains/bank-accounts/bank-accounts.decisions.service.ts";
 import { saveAccounts } from "../domains/bank-accounts/bank-accounts.save.service.ts";
-import { listAccounts } from "../domains/bank-accounts/bank-accounts.service.ts";
+import { getAccountList, listAccounts } from "../domains/bank-accounts/bank-accounts.service.ts";
 import { listAccountsOfOpenRequests } from "../domains/portfolios/requests/requests.accounts.service.ts";
 import { ibanOf } from "./identifiers.ts";
 import type { Seed, SeedStep } from "./seed.ts";
@@ -44,12 +44,9 @@ async function save(
     update session set fresh_for = ${boundToList(holder, list.map(toAccountInput))} where id = ${rows[0]?.id}`.execute(
     seed.context.trx,
   );
-  const { accounts } = await saveAccounts(
-    { ...context, viewer },
-    holder,
-    { accounts: list },
-    listAccountsOfOpenRequests,
-  );
+  const caller = { ...context, viewer };
+  const { version } = await getAccountList(caller, holder, listAccountsOfOpenRequests);
+  const { accounts } = await saveAccounts(caller, holder, { accounts: list, version }, listAccountsOfOpenRequests);
   return accounts.at(-1)?.id ?? 0;
 }
 

@@ -27,7 +27,7 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   app_user: ["created_at"],
   holder_account: ["created_at"],
   company: ["created_at"],
-  representation: ["valid_from"],
+  representation: ["valid_from", "written_at"],
   session: ["created_at", "last_seen_at"],
   knowledge_attempt: ["answered_at"],
   bank_account: ["created_at", "changed_at"],

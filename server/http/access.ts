@@ -5,7 +5,7 @@ import { type Holder, holderParams, id } from "@portico/api/shapes.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { hasLevel, isHolder, type Viewer } from "../kernel/viewer.ts";
 
-type RawParams = Record<string, string | undefined>;
+export type RawParams = Record<string, string | undefined>;
 
 /** Why a caller may proceed: as themselves (or openly), or as staff on a holder's data, which is logged. */
 type Passage = { as: "caller" } | { as: "staff"; holder: Holder };
@@ -16,17 +16,19 @@ function queriedHolder({ holder_type, holder_id }: RawParams): Holder | undefine
   return subjectOf({ kind: "holder" }, { holderType: holder_type, holderId: holder_id });
 }
 
+/** Whom the path of a call is about: a holder, or the user or company that is its subject; undefined if nobody. */
+export function holderIn(access: Access, params: RawParams): Holder | undefined {
+  if (access.kind !== "self" && access.kind !== "company") return holderParams.safeParse(params).data;
+  const { data } = id.safeParse(params[access.param]);
+  return data === undefined ? undefined : { holderType: access.kind === "self" ? "user" : "company", holderId: data };
+}
+
 function subjectOf(access: Access & { kind: "self" | "company" | "holder" }, params: RawParams): Holder {
-  const holderType = access.kind === "self" ? "user" : "company";
-  const parsed =
-    access.kind === "holder"
-      ? holderParams.safeParse(params)
-      : id.transform((holderId) => ({ holderType, holderId }) as const).safeParse(params[access.param]);
-  if (!parsed.success)
-    throw new Refusal("badInput", {
-      fields: [{ path: access.kind === "holder" ? "holderId" : access.param, code: "badFormat" }],
-    });
-  return parsed.data;
+  const subject = holderIn(access, params);
+  if (subject) return subject;
+  throw new Refusal("badInput", {
+    fields: [{ path: access.kind === "holder" ? "holderId" : access.param, code: "badFormat" }],
+  });
 }
 
 /** The holder named by the path of a staff call, if any. */

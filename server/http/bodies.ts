@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import type { Endpoint } from "@portico/api/endpoint.ts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../kernel/refusal.ts";
 import { bodyLimitOf, defaultBodyLimit, smallBytes } from "./body-gate.ts";
 import { readLargeBody } from "./large-bodies.ts";
@@ -70,9 +70,11 @@ const mayBeEmpty = ({ body }: Endpoint): boolean => body?.safeParse({}).success 
 export function fillEmptyBody(endpoint: Endpoint) {
   if (!endpoint.body) return undefined;
   let isAllowed: boolean | undefined;
-  return async (request: FastifyRequest): Promise<void> => {
-    if (request.body !== undefined && request.body !== null) return;
-    isAllowed ??= mayBeEmpty(endpoint);
-    if (isAllowed) request.body = {};
+  return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    if (request.body === undefined || request.body === null) {
+      isAllowed ??= mayBeEmpty(endpoint);
+      if (isAllowed) request.body = {};
+    }
+    done();
   };
 }

@@ -34,9 +34,14 @@ function largestBody({ headers }: FastifyRequest, endpoint: Endpoint): number {
 export interface BodyGate {
   /**
    * Waits for capacity; throws `tooManyRequests` or `unavailable` with Retry-After if that would take too long. The sender
-   * is whose place it takes: a holder, whoever of its people sends, or a colleague.
+   * is whose place it takes: a holder, whoever of its people sends, or a colleague. A small body does not wait: undefined.
    */
-  enter(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, sender: string): Promise<void>;
+  enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    sender: () => string,
+  ): Promise<void> | undefined;
   /** The call's work has begun: the capacity is now released at its end, not at the end of the connection. */
   holdOpen(request: FastifyRequest): void;
   /** The body is no longer needed. */
@@ -56,30 +61,37 @@ export function createBodyGate({ pace = usualPace } = {}): BodyGate {
     if (queue.waiting() >= maxWaiting.ofAll) throw new Refusal("unavailable", { retryAfter: 30 });
   }
 
+  async function waitForPlace(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { weight, sender }: { weight: number; sender: string },
+  ): Promise<void> {
+    refuseCrowd(sender);
+    const gone = new AbortController();
+    const hangUp = (): void => gone.abort(new Refusal("requestTimeout"));
+    const timer = setTimeout(() => gone.abort(new Refusal("unavailable", { retryAfter: 30 })), longestWaitMs);
+    reply.raw.once("close", hangUp);
+    try {
+      const end = await queue.acquire(sender, { weight, signal: gone.signal });
+      const stopWatching = slow.watch(request.raw, sender);
+      const place = { end: () => (stopWatching(), end()), isHeldOpen: false };
+      inside.set(request, place);
+      const leaveUnlessHeldOpen = (): void => {
+        if (!place.isHeldOpen) place.end();
+      };
+      // The caller disconnected in the meantime.
+      if (reply.raw.destroyed || reply.raw.closed) leaveUnlessHeldOpen();
+      else reply.raw.once("finish", leaveUnlessHeldOpen).once("close", leaveUnlessHeldOpen);
+    } finally {
+      clearTimeout(timer);
+      reply.raw.off("close", hangUp);
+    }
+  }
+
   return {
-    async enter(request, reply, endpoint, sender) {
+    enter(request, reply, endpoint, sender) {
       const weight = largestBody(request, endpoint);
-      if (weight <= smallBytes) return;
-      refuseCrowd(sender);
-      const gone = new AbortController();
-      const hangUp = (): void => gone.abort(new Refusal("requestTimeout"));
-      const timer = setTimeout(() => gone.abort(new Refusal("unavailable", { retryAfter: 30 })), longestWaitMs);
-      reply.raw.once("close", hangUp);
-      try {
-        const end = await queue.acquire(sender, { weight, signal: gone.signal });
-        const stopWatching = slow.watch(request.raw, sender);
-        const place = { end: () => (stopWatching(), end()), isHeldOpen: false };
-        inside.set(request, place);
-        const leaveUnlessHeldOpen = (): void => {
-          if (!place.isHeldOpen) place.end();
-        };
-        // The caller disconnected in the meantime.
-        if (reply.raw.destroyed || reply.raw.closed) leaveUnlessHeldOpen();
-        else reply.raw.once("finish", leaveUnlessHeldOpen).once("close", leaveUnlessHeldOpen);
-      } finally {
-        clearTimeout(timer);
-        reply.raw.off("close", hangUp);
-      }
+      return weight <= smallBytes ? undefined : waitForPlace(request, reply, { weight, sender: sender() });
     },
     holdOpen(request) {
       const place = inside.get(request);

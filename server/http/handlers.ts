@@ -3,6 +3,7 @@ import type { Answer, Endpoint, Endpoints, Parsed } from "@portico/api/endpoint.
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../kernel/context.ts";
 import type { HolderRow } from "../kernel/holder-row.ts";
+import type { RawJson } from "../kernel/raw-json.ts";
 import type { Stamped } from "../kernel/stamped.ts";
 import type { SentFile } from "./downloads.ts";
 
@@ -26,7 +27,9 @@ export type Received<E extends Endpoint> = Parsed<E> &
   (Parsed<E>["params"] extends Holder ? { holder: Holder } : unknown);
 
 /** What a handler returns; a stamped answer is sent with its ETag, or only that to a caller who has it. */
-type Returned<E extends Endpoint> = E extends { binary: true } ? SentFile : Answer<E> | Stamped<Answer<E>>;
+type Returned<E extends Endpoint> = E extends { binary: true } ? SentFile : Sent<E> | Stamped<Sent<E>>;
+
+type Sent<E extends Endpoint> = Answer<E> | RawJson<Answer<E>>;
 
 export type Handler<E extends Endpoint> = (
   context: Context,
@@ -39,7 +42,7 @@ type HandleRow<E extends Endpoint, Row> = (
   input: Received<E> & { row: Row | undefined },
 ) => Promise<Returned<E>> | Returned<E>;
 
-/** A handler that begins with a row about the holder of its path. */
+/** A handler that begins with a row about the holder of its path, or about the firm. */
 export interface RowHandler<E extends Endpoint> {
   row: HolderRow<unknown>;
   handle: HandleRow<E, unknown>;

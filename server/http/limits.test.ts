@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { cleanCounters } from "../domains/sessions/sessions.jobs.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { countCall } from "./limits.queries.ts";
+import { createLimits } from "./limits.ts";
 import type { PageRenderer } from "./page-rendering.ts";
 import { buildPages } from "./pages.ts";
 
@@ -97,6 +98,31 @@ test("a counter goes by the database's clock, and one from an hour ahead, before
   expect((await count()).points).toBe(2);
   await move(-61_000);
   expect((await count()).points).toBe(1);
+});
+
+test("what a process counts by itself is counted at once, and is over after its time", () => {
+  const rateLimits = [{ tries: 2, seconds: 60, per: "address" }] as const;
+  const limits = createLimits(app.services.pool, { on: true });
+  const { byAddress } = limits.of({ eachProcess: true, method: "GET", path: "/counted", rateLimits });
+  const count = () => byAddress?.("198.51.100.30");
+  expect([count(), count()]).toEqual([undefined, undefined]);
+  expect(count).toThrow(expect.objectContaining({ code: "tooManyRequests", retryAfter: expect.closeTo(60, 0) }));
+  expect(byAddress?.("198.51.100.31")).toBeUndefined();
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_001);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect([count(), count()]).toEqual([undefined, undefined]);
+  expect(count).toThrow();
+});
+
+test("a call waits for no limit that it does not have", () => {
+  const limits = createLimits(app.services.pool, { on: true }).of({ method: "GET", path: "/plain" });
+  expect(limits.byAddress?.("198.51.100.32")).toBeUndefined();
+  expect([limits.byPerson, limits.byAccount]).toEqual([undefined, undefined]);
+  expect(createLimits(app.services.pool, { on: false }).of({ method: "GET", path: "/plain" })).toEqual({
+    byAddress: undefined,
+    byPerson: undefined,
+    byAccount: undefined,
+  });
 });
 
 test("no call of somebody signed in counts for their address alone", () => {

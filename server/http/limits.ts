@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import type { Endpoint, RateLimit } from "@portico/api/endpoint.ts";
 import type pg from "pg";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../kernel/refusal.ts";
 import { countCall } from "./limits.queries.ts";
 import { networkOf } from "./network.ts";
@@ -20,30 +19,41 @@ export type Limited = Pick<Endpoint, "method" | "path" | "rateLimits" | "cacheSe
 const isOfProcess = ({ eachProcess, cacheSeconds }: Limited): boolean =>
   eachProcess === true || cacheSeconds !== undefined;
 
+/**
+ * Counts a call against one kind of an endpoint's limits; throws `tooManyRequests` with Retry-After. Returns a promise only
+ * where the database counts.
+ */
+type Count<Caller> = (caller: Caller) => Promise<void> | void;
+
+/** The limits of one call; undefined where it has none of the kind. */
+export interface LimitsOfCall {
+  byAddress: Count<string> | undefined;
+  byPerson: Count<number> | undefined;
+  /** By the fields of the path and the body. */
+  byAccount: Count<Record<string, unknown>> | undefined;
+}
+
 export interface Limits {
-  /** False if nothing is counted, so that calls need not wait. */
-  on: boolean;
-  /** Counts the call against every limit; throws `tooManyRequests` with Retry-After. */
-  byAddress(endpoint: Limited, address: string): Promise<void>;
-  byPerson(endpoint: Limited, userId: number): Promise<void>;
-  byAccount(endpoint: Limited, fields: Record<string, unknown>): Promise<void>;
+  /** Asked once for each call that is declared. */
+  of(endpoint: Limited): LimitsOfCall;
 }
 
 const tooMany = (seconds: number): Refusal => new Refusal("tooManyRequests", { retryAfter: Math.max(1, seconds) });
 
-/** Counts a call; throws `tooManyRequests` if there were too many. */
-type Limiter = (caller: string) => Promise<void>;
-
-/** The library asks the machine's clock for the remaining time, which may jump. */
-function limitHere({ tries, seconds }: RateLimit): Limiter {
-  const limiter = new RateLimiterMemory({ points: tries, duration: seconds });
-  return async (caller) => {
-    try {
-      await limiter.consume(caller);
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw tooMany(Math.min(seconds, refused.msBeforeNext / 1000));
-      throw refused;
+/** By this process's own clock, which does not jump. */
+function limitHere({ tries, seconds }: RateLimit): (caller: string) => void {
+  const periods = new Map<string, { calls: number; until: number }>();
+  let forgetAt = 0;
+  return (caller) => {
+    const now = performance.now();
+    if (now >= forgetAt) {
+      forgetAt = now + seconds * 1000;
+      for (const [one, { until }] of periods) if (until <= now) periods.delete(one);
     }
+    const period = periods.get(caller);
+    if (!period || period.until <= now) return void periods.set(caller, { calls: 1, until: now + seconds * 1000 });
+    period.calls += 1;
+    if (period.calls > tries) throw tooMany((period.until - now) / 1000);
   };
 }
 
@@ -51,9 +61,9 @@ function limitHere({ tries, seconds }: RateLimit): Limiter {
 const manyRefused = 1000;
 
 /** A caller who has used the limit up is refused without the database until the time is over. */
-function limitByDatabase(pool: pg.Pool, name: string, { tries, seconds }: RateLimit): Limiter {
+function limitByDatabase(pool: pg.Pool, name: string, { tries, seconds }: RateLimit) {
   const refusedUntil = new Map<string, number>();
-  return async (caller) => {
+  return async (caller: string): Promise<void> => {
     const now = performance.now();
     const left = (refusedUntil.get(caller) ?? 0) - now;
     if (left > 0) throw tooMany(left / 1000);
@@ -77,34 +87,44 @@ function accountKey(field: string, fields: Record<string, unknown>): string {
 
 /** Limits over one database; `on: false` (load tests) counts nothing. */
 export function createLimits(pool: pg.Pool, { on }: { on: boolean }): Limits {
-  const limiters = new Map<string, Limiter>();
-  const limiter = (name: string, limit: RateLimit, ofProcess: boolean): Limiter => {
-    const key = `${name}:${limit.seconds}:${JSON.stringify(limit.per)}`;
-    const known = limiters.get(key);
-    if (known) return known;
-    const made = ofProcess ? limitHere(limit) : limitByDatabase(pool, key, limit);
-    limiters.set(key, made);
-    return made;
-  };
-  const consume = (endpoint: Limited, limit: RateLimit, caller: string): Promise<void> =>
-    limiter(`${endpoint.method} ${endpoint.path}`, limit, isOfProcess(endpoint))(hashed(caller));
+  const countAnyCall = limitHere(anyCall);
   return {
-    on,
-    async byAddress(endpoint, address) {
-      const network = networkOf(address);
-      await limiter("any", anyCall, true)(network);
-      for (const limit of endpoint.rateLimits ?? [])
-        if (limit.per === "address") await consume(endpoint, limit, network);
-    },
-    async byPerson(endpoint, userId) {
-      if (!on) return;
-      for (const limit of endpoint.rateLimits ?? [])
-        if (limit.per === "person") await consume(endpoint, limit, String(userId));
-    },
-    async byAccount(endpoint, fields) {
-      if (!on) return;
-      for (const limit of endpoint.rateLimits ?? [])
-        if (typeof limit.per === "object") await consume(endpoint, limit, accountKey(limit.per.field, fields));
+    of(endpoint) {
+      if (!on) return { byAddress: undefined, byPerson: undefined, byAccount: undefined };
+      /** Those of a kind, one after another, each with the caller that it counts. */
+      function countAll<Caller>(
+        kind: (limit: RateLimit) => boolean,
+        nameOf: (caller: Caller, limit: RateLimit) => string,
+      ) {
+        const limits = endpoint.rateLimits?.filter(kind) ?? [];
+        if (limits.length === 0) return undefined;
+        if (isOfProcess(endpoint)) {
+          const counted = limits.map((limit) => ({ limit, count: limitHere(limit) }));
+          return (caller: Caller) => {
+            for (const { limit, count } of counted) count(nameOf(caller, limit));
+          };
+        }
+        const counted = limits.map((limit) => {
+          const name = `${endpoint.method} ${endpoint.path}:${limit.seconds}:${JSON.stringify(limit.per)}`;
+          return { limit, count: limitByDatabase(pool, name, limit) };
+        });
+        return async (caller: Caller) => {
+          for (const { limit, count } of counted) await count(hashed(nameOf(caller, limit)));
+        };
+      }
+      const countNetwork = countAll<string>(({ per }) => per === "address", String);
+      return {
+        byAddress(address) {
+          const network = networkOf(address);
+          countAnyCall(network);
+          return countNetwork?.(network);
+        },
+        byPerson: countAll<number>(({ per }) => per === "person", String),
+        byAccount: countAll<Record<string, unknown>>(
+          ({ per }) => typeof per === "object",
+          (fields, { per }) => accountKey(typeof per === "object" ? per.field : "", fields),
+        ),
+      };
     },
   };
 }

@@ -14,7 +14,7 @@ export interface Lookups {
   resolveViewer: (
     services: Pick<Services, "db" | "sessions">,
     credentials: { token: string | null; bind: string | undefined; address: string; requestId: string },
-    beside?: { row: HolderRow<unknown>; holder: Holder },
+    beside?: { row: HolderRow<unknown>; holder: Holder | undefined },
   ) => Promise<{ viewer: Viewer | null; about?: unknown }>;
   /** The role of an open session by its cookie half alone: enough to read what changes nothing and names nobody. */
   roleOfCookie: (db: Services["db"], bind: string) => Promise<Role | undefined>;

@@ -73,9 +73,9 @@ export function pageRendering(
   { config, pool }: Pick<Services, "config" | "pool">,
   { api, renderer }: { api: FastifyInstance; renderer: PageRenderer },
 ) {
-  const limits = createLimits(pool, { on: config.rateLimits });
+  const limits = createLimits(pool, { on: config.rateLimits }).of(rendering);
   async function render(request: FastifyRequest, address: URL, { headers, lasting }: Rendering): Promise<RenderedPage> {
-    if (limits.on) await limits.byAddress(rendering, request.ip);
+    await limits.byAddress?.(request.ip);
     let isComplete = true;
     const caller: Caller = {
       address: request.ip,

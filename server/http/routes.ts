@@ -3,10 +3,11 @@ import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
 import { type Holder, holderParams } from "@portico/api/shapes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context, Services } from "../kernel/context.ts";
+import { RawJson } from "../kernel/raw-json.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { Stamped } from "../kernel/stamped.ts";
 import type { Viewer } from "../kernel/viewer.ts";
-import { authorise } from "./access.ts";
+import { authorise, holderIn, type RawParams } from "./access.ts";
 import { fillEmptyBody } from "./bodies.ts";
 import { type BodyGate, bodyLimitOf } from "./body-gate.ts";
 import { type SentFile, sendFile } from "./downloads.ts";
@@ -102,6 +103,13 @@ function senderOf({ as }: { as: "caller" | "staff" }, { params, viewer }: Fastif
   return named ? `${named.holderType}:${named.holderId}` : `user:${viewer?.userId}`;
 }
 
+/** The answer as Fastify sends it: one that is JSON text already is not serialised. */
+function asSent(reply: FastifyReply, answer: unknown): unknown {
+  if (!(answer instanceof RawJson)) return answer;
+  reply.type("application/json; charset=utf-8");
+  return answer.text;
+}
+
 /** Audit entries of staff access that are being written while the handler reads. */
 const accessRecords = new WeakMap<FastifyRequest, Promise<void>>();
 
@@ -112,11 +120,11 @@ function trackAccessRecord(request: FastifyRequest, accessRecord: Promise<void>)
 }
 
 /** The handler's result, once the access is recorded; if recording fails, the call fails. */
-async function afterAccessRecord<T>(request: FastifyRequest, handled: Promise<T>): Promise<T> {
+async function afterAccessRecord<T>(accessRecord: Promise<void>, handle: () => Promise<T> | T): Promise<T> {
   try {
-    return await handled;
+    return await handle();
   } finally {
-    await accessRecords.get(request);
+    await accessRecord;
   }
 }
 
@@ -130,26 +138,52 @@ function addRoute(
 ): void {
   const begins = typeof handler === "object" ? handler.row : undefined;
   const preValidation = fillEmptyBody(endpoint);
+  const { byAddress, byPerson, byAccount } = limits.of(endpoint);
   /** Who calls, and as what: throws for a caller who may not. */
   const admit = async (request: FastifyRequest) => {
-    const holder = begins && namedHolder(request.params);
+    const holder = begins && !begins.isOfFirm ? holderIn(endpoint.access, request.params as RawParams) : undefined;
     const credentials = {
       token: bearerToken(request),
       bind: request.cookies[bindCookie],
       address: request.ip,
       requestId: request.id,
     };
-    const session = await lookups.resolveViewer(services, credentials, begins && holder && { row: begins, holder });
+    const session = await lookups.resolveViewer(
+      services,
+      credentials,
+      begins && (holder ?? begins.isOfFirm) && { row: begins, holder },
+    );
     request.viewer = session.viewer;
     request.about = session.about;
     request.admittedAt = performance.now();
-    return authorise(
-      endpoint,
-      request.viewer,
-      request.params as Record<string, string>,
-      request.query as Record<string, string>,
-    );
+    return authorise(endpoint, request.viewer, request.params as RawParams, request.query as RawParams);
   };
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const passage = await admit(request);
+    const { viewer } = request;
+    if (!viewer) return;
+    if (byPerson) await byPerson(viewer.userId);
+    const view = isViewAs(request) ? await requireViewAs(services.db, lookups, request, endpoint) : null;
+    if (passage.as === "staff") {
+      const accessRecord = lookups.recordStaffAccess(
+        { ...services, viewer, caller: { address: request.ip, requestId: request.id } },
+        {
+          holder: passage.holder,
+          call: `${tag}.${name}`,
+          viewAsId: viewAsIdFor(view, passage.holder),
+          // A file that is fetched or sent in parts takes many calls, and so do the pictures of a list.
+          oncePerHour:
+            endpoint.privateSeconds !== undefined ||
+            (endpoint.binaryBody ?? (endpoint.binary === true && request.headers.range !== undefined)),
+        },
+      );
+      // Reading calls run in parallel, but are answered only after the access is recorded.
+      if (endpoint.method === "GET") trackAccessRecord(request, accessRecord);
+      else await accessRecord;
+    }
+    const place = gate.enter(request, reply, endpoint, () => senderOf(passage, request));
+    if (place) await place;
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -167,39 +201,20 @@ function addRoute(
       ...(endpoint.access.kind !== "anyone" && { security: [{ bearer: [] }] }),
     },
     config: { endpoint },
-    // Before the body is read: authentication, access and limits.
-    onRequest: async (request, reply) => {
-      if (mails(endpoint)) refuseUnlessRequested(request);
-      if (limits.on) await limits.byAddress(endpoint, request.ip);
+    // Before the body is read: limits, authentication and access. What is not asked for is not waited for.
+    onRequest: [
+      (request, _reply, next) => {
+        if (mails(endpoint)) refuseUnlessRequested(request);
+        const counted = byAddress?.(request.ip);
+        if (counted) counted.then(() => next(), next);
+        else next();
+      },
       // An open call needs no viewer, and must work with an ended session.
-      if (endpoint.access.kind === "anyone") return;
-      const passage = await admit(request);
-      if (request.viewer) await limits.byPerson(endpoint, request.viewer.userId);
-      const view = isViewAs(request) ? await requireViewAs(services.db, lookups, request, endpoint) : null;
-      if (passage.as === "staff" && request.viewer) {
-        const accessRecord = lookups.recordStaffAccess(
-          { ...services, viewer: request.viewer, caller: { address: request.ip, requestId: request.id } },
-          {
-            holder: passage.holder,
-            call: `${tag}.${name}`,
-            viewAsId: viewAsIdFor(view, passage.holder),
-            // A file that is fetched or sent in parts takes many calls, and so do the pictures of a list.
-            oncePerHour:
-              endpoint.privateSeconds !== undefined ||
-              (endpoint.binaryBody ?? (endpoint.binary === true && request.headers.range !== undefined)),
-          },
-        );
-        // Reading calls run in parallel, but are answered only after the access is recorded.
-        if (endpoint.method === "GET") trackAccessRecord(request, accessRecord);
-        else await accessRecord;
-      }
-      if (request.viewer) await gate.enter(request, reply, endpoint, senderOf(passage, request));
-    },
-    ...((endpoint.freshCode ||
-      endpoint.sensitive ||
-      endpoint.rateLimits?.some(({ per }) => typeof per === "object")) && {
+      ...(endpoint.access.kind === "anyone" ? [] : [enter]),
+    ],
+    ...((endpoint.freshCode || endpoint.sensitive || byAccount) && {
       preHandler: async (request: FastifyRequest) => {
-        await limits.byAccount(endpoint, { ...(request.params as object), ...(request.body as object) });
+        if (byAccount) await byAccount({ ...(request.params as object), ...(request.body as object) });
         if (request.viewer) await requireConfirmation(services, lookups, endpoint, request.viewer);
       },
     }),
@@ -218,14 +233,16 @@ function addRoute(
       const input = { params, holder: namedHolder(params), query, body };
       gate.holdOpen(request);
       try {
-        const handle = async (on: Context) =>
+        const handleOn = (on: Context) =>
           typeof handler === "object"
             ? handler.handle(on, { ...input, row: request.about } as never)
             : handler(on, input as never, httpOf(request, reply));
-        const handled = endpoint.fromReplica
-          ? services.reports.read((db) => handle({ ...context, db, primary: services.db }))
-          : handle(context);
-        const found = await afterAccessRecord(request, handled);
+        const handle = () =>
+          endpoint.fromReplica
+            ? services.reports.read(async (db) => handleOn({ ...context, db, primary: services.db }))
+            : handleOn(context);
+        const accessRecord = accessRecords.get(request);
+        const found = await (accessRecord ? afterAccessRecord(accessRecord, handle) : handle());
         if (found instanceof Stamped) {
           const tag = tagOf(build, found.stamp);
           // A browser asks before it uses what it has, and never uses that of another session.
@@ -233,12 +250,11 @@ function addRoute(
           if (hasTag(request.headers["if-none-match"], tag)) return await reply.code(304).send();
           const answer = await found.read();
           reply.kept = Object.isFrozen(answer) ? (answer as object) : null;
-          return answer;
+          return asSent(reply, answer);
         }
-        const answer = found;
         reply.header("cache-control", cachingOf(endpoint));
         if (endpoint.privateSeconds) reply.header("vary", "authorization");
-        return endpoint.binary ? await sendFile(request, reply, answer as SentFile) : answer;
+        return endpoint.binary ? await sendFile(request, reply, found as SentFile) : asSent(reply, found);
       } finally {
         gate.leave(request);
       }

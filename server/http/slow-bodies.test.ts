@@ -48,7 +48,7 @@ async function gated(pace = {}) {
   const app = Fastify({ bodyLimit: largest });
   app.post<{ Params: { sender: string } }>("/:sender", {
     onRequest: async (request, reply) => {
-      await gate.enter(request, reply, files.upload as Endpoint, request.params.sender);
+      await gate.enter(request, reply, files.upload as Endpoint, () => request.params.sender);
       admitted.push(request.params.sender);
     },
     handler: async (request) => {

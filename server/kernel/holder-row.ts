@@ -3,10 +3,15 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { CompiledQuery } from "kysely";
 import type { Db } from "./transaction.ts";
 
-/** Travels as JSON, so its columns are numbers, texts, booleans and JSON; a moment would arrive as text. */
+/**
+ * Travels as JSON, so its columns are numbers, texts, booleans and JSON; a moment would arrive as text. What it reads is
+ * bounded and found by an index: the callers whose sessions are read behind it wait for it.
+ */
 export interface HolderRow<Row> {
   /** A select of at most one row, given the placeholders of the holder's type and id. */
   select: (holderType: string, holderId: string) => string;
+  /** It reads nothing of a holder: calls that name none may begin with it too. */
+  isOfFirm?: true;
   /** Never set: carries the type. */
   row?: Row;
 }

@@ -27,17 +27,19 @@ function hold() {
 
 beforeAll(async () => {
   app = await createTestApp();
-  const { pool } = app.database;
-  const query = async (text: string, values: unknown[]) => {
-    if (held.fails) throw new Error("the database is away");
-    const answer = await pool.query(text, values);
-    held.reached();
-    await held.until;
-    return answer;
+  const { pool, sessions: quick } = app.database;
+  const sessions: typeof quick = {
+    ...quick,
+    async query(text, values) {
+      if (held.fails) throw new Error("the database is away");
+      const answer = await quick.query(text, values);
+      held.reached();
+      await held.until;
+      return answer as never;
+    },
   };
-  const slow = Object.assign(Object.create(pool) as typeof pool, { query });
   const server = createServer();
-  const sockets = openSockets({ ...app.services, pool: slow }, { servers: [server], pool, origins: [] });
+  const sockets = openSockets({ ...app.services, sessions }, { servers: [server], pool, origins: [] });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   close = async () => {

@@ -179,8 +179,8 @@ export function openSockets(
   },
 ): { close(): Promise<void>; count: () => number } {
   const { log } = services;
-  const limits = createLimits(pool, { on: services.config.rateLimits });
-  const counted = async (address: string) => void (limits.on && (await limits.byAddress(handshake, address)));
+  const limits = createLimits(pool, { on: services.config.rateLimits }).of(handshake);
+  const countCall = async (address: string) => limits.byAddress?.(address);
   const addressOf = callerAddressBy(services.config);
   const io: Sockets = new Server({
     cors: { origin: origins, credentials: true },
@@ -189,7 +189,7 @@ export function openSockets(
       // No page asks for its messages as a script of another site.
       if (isForScript(request) || !namesItsHost(request)) return decide("badInput", false);
       if (origin !== undefined && !origins.includes(origin)) return decide(null, false);
-      counted(addressOf(request)).then(
+      countCall(addressOf(request)).then(
         () => decide(null, true),
         (error: unknown) => {
           if (!(error instanceof Refusal)) log.warn({ err: error }, "socket limit");

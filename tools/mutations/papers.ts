@@ -114,8 +114,8 @@ export const paperMutations: readonly Mutation[] = [
   {
     name: "documents: what is unread is not counted",
     file: "server/domains/documents/documents.queries.ts",
-    search: "and document.unread and",
-    replace: "and not document.unread and",
+    search: "deleted_at is null and unread and",
+    replace: "deleted_at is null and not unread and",
     units: documents,
   },
   {

@@ -3,6 +3,7 @@ import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { ownedBy } from "../../kernel/holder-of.ts";
+import type { HolderRow } from "../../kernel/holder-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface ChatRecord {
@@ -47,6 +48,12 @@ export const findChat = (db: Db, { holderType, holderId }: Holder): Promise<Chat
     .where("holder_type", "=", holderType)
     .where("holder_id", "=", holderId)
     .executeTakeFirst();
+
+/** What reading a conversation begins with; none if there is none. */
+export const chatRow: HolderRow<ChatRecord> = {
+  select: (holderType, holderId) => `
+    select ${chatColumns.join(", ")} from chat where holder_type = ${holderType} and holder_id = ${holderId}`,
+};
 
 /** Locks the holder's conversation, which begins with this if there is none. */
 export async function lockChat(trx: Trx, { holderType, holderId }: Holder): Promise<ChatRecord> {

@@ -1,6 +1,6 @@
 /** The calls about conversations. */
 import type { chats } from "@portico/api/chats.ts";
-import type { Handlers } from "../../http/handlers.ts";
+import { beginWith, type Handlers } from "../../http/handlers.ts";
 import {
   addChatNote,
   assignChat,
@@ -12,16 +12,18 @@ import {
 } from "./chats.desk.service.ts";
 import { handOverToTicket } from "./chats.hand-over.service.ts";
 import { editMessage, markRead, removeMessage, sendMessage } from "./chats.messages.service.ts";
+import { chatRow } from "./chats.queries.ts";
 import { getHours, getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.service.ts";
 import { makeTranscript } from "./chats.transcript.service.ts";
+import { openedRow } from "./opened.queries.ts";
 
 export const chatsRoutes: Handlers<typeof chats> = {
   getHours: (context) => getHours(context),
-  open: (context, { holder }) => openChat(context, holder),
-  listOlder: (context, { holder, query }) => listOlder(context, holder, query),
-  listChanges: (context, { holder, query }) => listChanges(context, holder, query.after),
-  search: (context, { holder, query }) => searchChat(context, holder, query),
-  getUnread: (context, { holder }) => getUnread(context, holder),
+  open: beginWith(openedRow, (context, { holder, row }) => openChat(context, holder, row)),
+  listOlder: beginWith(chatRow, (context, { row, query }) => listOlder(context, row, query)),
+  listChanges: beginWith(chatRow, (context, { row, query }) => listChanges(context, row, query.after)),
+  search: beginWith(chatRow, (context, { row, query }) => searchChat(context, row, query)),
+  getUnread: beginWith(chatRow, (context, { holder, row }) => getUnread(context, holder, row)),
   getTranscript: (context, { holder, query }) => makeTranscript(context, holder, query),
   send: (context, { holder, body }) => sendMessage(context, holder, body),
   edit: (context, { params, body }) => editMessage(context, params, body.text),

@@ -8,20 +8,20 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { readPage } from "../../kernel/cursor.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
-import { getHolder } from "../holders/holders.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { refusalToAssign, refusalToHandOver, refusalToNote, refusalToSend } from "./chats.policy.ts";
 import {
+  type ChatRecord,
   countUnread,
-  findChat,
   listBefore,
   listChangedMessages,
   listReadings,
   type MessageRecord,
   type ReadingRecord,
 } from "./chats.queries.ts";
-import { findOpened } from "./opened.queries.ts";
+import type { OpenedRow } from "./opened.queries.ts";
 import { searchMessages } from "./search.queries.ts";
 
 /** The reader's side: staff of the firm, unless it is their own conversation. */
@@ -67,12 +67,14 @@ async function pageBefore(context: Context, chatId: number, before: number, limi
  * The conversation as it is now. The number of the last change is read before the messages, so a message may be newer
  * than it: the page then applies a change that it has already, which changes nothing.
  */
-export async function openChat(context: Context, holder: Holder): Promise<Answer<typeof chats.open>> {
+export async function openChat(
+  context: Context,
+  holder: Holder,
+  row: OpenedRow | undefined,
+): Promise<Answer<typeof chats.open>> {
   const viewer = requireViewer(context);
-  const [{ name }, chat] = await Promise.all([
-    getHolder(context.db, holder),
-    findOpened(context.db, holder, context.now()),
-  ]);
+  if (!row || row.name === null) throw new Refusal("notFound");
+  const { name, chat } = row;
   const can = canOf({
     send: refusalToSend(viewer, holder),
     assign: refusalToAssign(viewer, holder),
@@ -82,12 +84,13 @@ export async function openChat(context: Context, holder: Holder): Promise<Answer
   if (!chat)
     return { name, change: 0, messages: [], hasOlder: false, readings: [], present: [], assigned_to: null, can };
   const { id, change, assigned_to, assigned_name, readings, present } = chat;
+  const now = context.now().toISOString();
   return {
     name,
     change,
     ...(await pageBefore(context, id, newest, chatPageSize)),
     readings,
-    present,
+    present: present.filter(({ until }) => until > now),
     assigned_to: assigned_to === null ? null : { id: assigned_to, name: assigned_name ?? "" },
     can,
   };
@@ -95,20 +98,18 @@ export async function openChat(context: Context, holder: Holder): Promise<Answer
 
 export async function listOlder(
   context: Context,
-  holder: Holder,
+  chat: ChatRecord | undefined,
   { before, limit }: { before: number; limit: number },
 ): Promise<Answer<typeof chats.listOlder>> {
-  const chat = await findChat(context.db, holder);
   return chat ? pageBefore(context, chat.id, before, limit) : { messages: [], hasOlder: false };
 }
 
 /** What changed after a number, in the state in which it is now. */
 export async function listChanges(
   context: Context,
-  holder: Holder,
+  chat: ChatRecord | undefined,
   after: number,
 ): Promise<Answer<typeof chats.listChanges>> {
-  const chat = await findChat(context.db, holder);
   const change = chat?.change ?? 0;
   const isTooMuch = change - after > maxMissedChanges;
   if (!chat || isTooMuch || change <= after) return { change, messages: [], readings: [], isTooMuch };
@@ -123,10 +124,9 @@ const order = "chat";
 
 export async function searchChat(
   context: Context,
-  holder: Holder,
+  chat: ChatRecord | undefined,
   { search, cursor, limit }: { search: string; cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof chats.search>> {
-  const chat = await findChat(context.db, holder);
   if (!chat) return { messages: [], nextCursor: null };
   const { rows, nextCursor } = await readPage(
     { cursor, limit, order },
@@ -136,8 +136,11 @@ export async function searchChat(
   return { messages: rows.map(toChatMessage), nextCursor };
 }
 
-export async function getUnread(context: Context, holder: Holder): Promise<{ unread: number }> {
-  const chat = await findChat(context.db, holder);
+export async function getUnread(
+  context: Context,
+  holder: Holder,
+  chat: ChatRecord | undefined,
+): Promise<{ unread: number }> {
   return { unread: chat ? await countUnread(context.db, chat.id, sideOf(requireViewer(context), holder)) : 0 };
 }
 

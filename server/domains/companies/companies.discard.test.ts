@@ -151,6 +151,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "form_remark",
     "form_waiting",
     "holder_account",
+    "identifier_index",
     "knowledge_attempt",
     "ledger_checkpoint",
     "ledger_delivery",

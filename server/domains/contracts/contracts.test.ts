@@ -793,6 +793,13 @@ test("every placeholder has a name for people in each language", async () => {
   expect(placeholders.length).toBeGreaterThan(30);
   const unnamed = placeholders.filter(({ name, label }) => Object.values(label).includes(name));
   expect(unnamed).toEqual([]);
+  for (const language of ["bg", "en", "pl"] as const) {
+    const labels = placeholders.map(({ group, label }) => `${group} ${label[language]}`);
+    expect(
+      labels.filter((label, place) => labels.indexOf(label) < place),
+      "one name for two",
+    ).toEqual([]);
+  }
   expect(placeholders.find(({ name }) => name === "person.identity.birthPlace")?.label.pl).toBe("Miejsce urodzenia");
 });
 

@@ -19,9 +19,10 @@ import { haveRoom } from "../uploads/uploads.room.service.ts";
 import { candidatesIn, meantBy, strangeShapes } from "./batches.numbers.ts";
 import { type EntryRecord, findContentsThere } from "./batches.queries.ts";
 
-export interface JudgedEntry extends EntryRecord {
+export interface JudgedEntry extends Omit<EntryRecord, "fault"> {
   holder: NumberedHolder | null;
-  fault: FieldCode | RecipientFault | null;
+  /** Everything that stands against adding it: first what is wrong with the number, then with the file. */
+  faults: readonly (FieldCode | RecipientFault)[];
 }
 
 const keyOf = ({ holderType, holderId }: NumberedHolder): string => `${holderType} ${holderId}`;
@@ -37,10 +38,11 @@ export async function judge(
   for (const { holder, excluded } of named)
     if (holder && !excluded) counts.set(keyOf(holder), (counts.get(keyOf(holder)) ?? 0) + 1);
   const judged = named.map((entry): JudgedEntry => {
-    const { holder, fault, excluded } = entry;
-    if (fault !== null || !holder) return entry;
-    if (isHolder(viewer, holder)) return { ...entry, fault: "ownRecord" };
-    return !excluded && (counts.get(keyOf(holder)) ?? 0) > 1 ? { ...entry, fault: "numberTwice" } : entry;
+    const { holder, faults, excluded } = entry;
+    if (!holder) return entry;
+    const isTwice = !excluded && (counts.get(keyOf(holder)) ?? 0) > 1;
+    const ofNumber: RecipientFault[] = isHolder(viewer, holder) ? ["ownRecord"] : isTwice ? ["numberTwice"] : [];
+    return { ...entry, faults: [...ofNumber, ...faults] };
   });
   return withStored(db, type, judged);
 }
@@ -51,10 +53,11 @@ export async function asAdded(db: Db, entries: readonly EntryRecord[]): Promise<
     entries.flatMap(({ holder_type, holder_id }) => (holder_type === type && holder_id ? [holder_id] : []));
   const names = { user: await getUserNames(db, idsOf("user")), company: await getCompanyNames(db, idsOf("company")) };
   return entries.map((entry) => {
-    const { holder_type: holderType, holder_id: holderId, client_number } = entry;
-    if (!holderType || !holderId) return { ...entry, holder: null };
+    const { holder_type: holderType, holder_id: holderId, client_number, fault } = entry;
+    const faults = fault === null ? [] : [fault];
+    if (!holderType || !holderId) return { ...entry, faults, holder: null };
     const name = names[holderType].get(holderId) ?? "";
-    return { ...entry, holder: { holderType, holderId, name, clientNumber: client_number ?? "" } };
+    return { ...entry, faults, holder: { holderType, holderId, name, clientNumber: client_number ?? "" } };
   });
 }
 
@@ -70,17 +73,18 @@ async function withHolders(db: Db, entries: readonly EntryRecord[]): Promise<Jud
     const holders = meantBy(found, known);
     const [holder = null] = holders;
     const isAlone = !strangeShapes(found, known).some((shape) => shapes.has(shape));
-    if (holders.length === 1 && isAlone) return { ...entry, holder };
-    const fault =
+    const ofFile = entry.fault === null ? [] : [entry.fault];
+    if (holders.length === 1 && isAlone) return { ...entry, holder, faults: ofFile };
+    const ofNumber =
       holders.length > 1 ? "twoNumbers" : holder ? "perhapsOther" : found.length > 0 ? "unknownNumber" : "noNumber";
-    return { ...entry, holder: null, fault: entry.fault ?? fault };
+    return { ...entry, holder: null, faults: [ofNumber, ...ofFile] };
   });
 }
 
 /** By what the holders have already, and how much more they may have. */
 async function withStored(db: Db, type: string, entries: readonly JudgedEntry[]): Promise<JudgedEntry[]> {
-  const files = entries.flatMap(({ number, holder, sha256, size, fault }) =>
-    holder && sha256 && fault === null ? [{ number, holder, sha256, size }] : [],
+  const files = entries.flatMap(({ number, holder, sha256, size }) =>
+    holder && sha256 ? [{ number, holder, sha256, size }] : [],
   );
   const [there, room] = [await findContentsThere(db, type, files), await haveRoom(db, files)];
   const faults = new Map(
@@ -89,7 +93,10 @@ async function withStored(db: Db, type: string, entries: readonly JudgedEntry[])
       there[place] ? ("alreadyThere" as const) : room[place] ? null : ("quotaFull" as const),
     ]),
   );
-  return entries.map((entry) => ({ ...entry, fault: entry.fault ?? faults.get(entry.number) ?? null }));
+  return entries.map((entry) => {
+    const fault = faults.get(entry.number);
+    return fault ? { ...entry, faults: [...entry.faults, fault] } : entry;
+  });
 }
 
 /** Changes whenever a file would go to somebody else, not go, or go after all. */
@@ -97,11 +104,11 @@ export const hashEntries = (entries: readonly JudgedEntry[]): string =>
   createHash("sha256")
     .update(
       JSON.stringify(
-        entries.map(({ number, sha256, holder, fault, excluded }) => [
+        entries.map(({ number, sha256, holder, faults, excluded }) => [
           number,
           sha256?.toString("hex"),
           holder && keyOf(holder),
-          fault,
+          faults,
           excluded,
         ]),
       ),

@@ -93,7 +93,7 @@ export const listBatches = async ({ db }: Context): Promise<DocumentBatch[]> =>
 
 const toBatchStatus = ({ state }: Pick<BatchRecord, "state">, entries: readonly JudgedEntry[]) => {
   const included = entries.filter(({ excluded }) => !excluded);
-  return { state, files: included.length, faults: included.filter(({ fault }) => fault !== null).length };
+  return { state, files: included.length, faults: included.filter(({ faults }) => faults.length > 0).length };
 };
 
 /** The files as they would be added now, or as they were. */
@@ -109,13 +109,13 @@ export async function getBatch(context: Context, id: number): Promise<Answer<typ
   const status = toBatchStatus(row, entries);
   return {
     ...presentBatch(row),
-    entries: entries.map(({ number, name, size, holder, fault, excluded }) => ({
+    entries: entries.map(({ number, name, size, holder, faults, excluded }) => ({
       number,
       name,
       size,
       client_number: holder?.clientNumber ?? null,
       holder: holder && { holder_type: holder.holderType, holder_id: holder.holderId, name: holder.name },
-      fault,
+      faults: [...faults],
       excluded,
     })),
     seen: hashEntries(entries),

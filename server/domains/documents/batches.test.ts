@@ -109,10 +109,10 @@ test("a name in which a number of nobody stands beside a client's goes to nobody
     { name: `${number} ${stranger}.png`, content: picture() },
     { name: `${number} 2026-09-30 Q3 (2).png`, content: picture() },
   ]);
-  expect(batch.entries.map(({ fault, holder }) => [fault, holder?.holder_id])).toEqual([
-    ["perhapsOther", undefined],
-    ["perhapsOther", undefined],
-    [null, one?.client.id],
+  expect(batch.entries.map(({ faults, holder }) => [faults, holder?.holder_id])).toEqual([
+    [["perhapsOther"], undefined],
+    [["perhapsOther"], undefined],
+    [[], one?.client.id],
   ]);
   expect(batch.can.confirm).toBe(false);
 });
@@ -129,7 +129,7 @@ test("each file goes to the client whose number is in its name, all in one confi
     entries: people.map(({ client, clientNumber }) => ({
       client_number: clientNumber,
       holder: { holder_type: "user", holder_id: client.id },
-      fault: null,
+      faults: [],
     })),
   });
   for (const { client } of people) expect(await titles(client), "nothing before it is confirmed").toEqual([]);
@@ -144,7 +144,7 @@ test("each file goes to the client whose number is in its name, all in one confi
     { after: { documents: 2, excluded: 0 } },
   ]);
   expect(await codeOf(confirm(batch.id, batch.seen)), "twice").toBe("stateConflict");
-  expect(await get(batch.id)).toMatchObject({ state: "added", entries: [{ fault: null }, { fault: null }] });
+  expect(await get(batch.id)).toMatchObject({ state: "added", entries: [{ faults: [] }, { faults: [] }] });
 });
 
 test("while one file has a fault nothing is added, unless it is left out", async () => {
@@ -172,32 +172,54 @@ test("while one file has a fault nothing is added, unless it is left out", async
     { name: `bomb ${two.clientNumber}.png`, content: Buffer.alloc(5_000_000), size: 1000 },
     { name: `${three.clientNumber}.png`, content: there },
   ]);
-  expect(batch.entries.map(({ fault }) => fault)).toEqual([
-    null,
-    "noNumber",
-    "unknownNumber",
-    "twoNumbers",
-    "wrongEnding",
-    "refusedType",
-    "fileEmpty",
-    "refusedType",
-    "badPath",
-    "badPath",
-    "unreadableFile",
-    "unreadableFile",
-    "unreadableFile",
-    "alreadyThere",
+  expect(batch.entries.map(({ faults }) => faults)).toEqual([
+    [],
+    ["noNumber"],
+    ["unknownNumber"],
+    ["twoNumbers"],
+    ["numberTwice", "wrongEnding"],
+    ["numberTwice", "refusedType"],
+    ["numberTwice", "fileEmpty"],
+    ["numberTwice", "refusedType"],
+    ["numberTwice", "badPath"],
+    ["numberTwice", "badPath"],
+    ["numberTwice", "unreadableFile"],
+    ["numberTwice", "unreadableFile"],
+    ["numberTwice", "unreadableFile"],
+    ["alreadyThere"],
   ]);
   expect(batch.can.confirm).toBe(false);
   expect(await codeOf(confirm(batch.id, batch.seen))).toBe("stateConflict");
   const { entries } = await get(batch.id, own);
   expect(entries.filter(({ holder }) => holder).every(({ client_number }) => client_number !== null)).toBe(true);
-  await exclude(batch.id, ...batch.entries.flatMap(({ number, fault }) => (fault === null ? [] : [number])));
+  await exclude(batch.id, ...batch.entries.flatMap(({ number, faults }) => (faults.length === 0 ? [] : [number])));
   expect(await codeOf(confirm(batch.id, batch.seen)), "what was seen is not what it is now").toBe("stateConflict");
   const left = await get(batch.id);
   expect(left).toMatchObject({ excluded: 13, can: { confirm: true } });
   expect(await confirm(batch.id, left.seen)).toEqual({ added: 1 });
   expect([(await titles(one.client)).length, (await titles(two.client)).length]).toEqual([1, 0]);
+});
+
+test("every fault of a file is told, the number's first; one without a sound file waits for no confirmation", async () => {
+  const [one] = await numbered(1);
+  const there = picture();
+  await office.client.documents.add({
+    params: { ...ofUser(one!.client), type: "statement" },
+    body: { documents: [{ fileName: "a.png", base64data: there.toString("base64") }] },
+  });
+  const batch = await batchOf([
+    { name: "letter.txt", content: Buffer.from("no document") },
+    { name: "unknown 99999999999.png", content: Buffer.alloc(0) },
+    { name: `${one?.clientNumber}.png`, content: there },
+    { name: `${one?.clientNumber} (2).txt`, content: Buffer.from("no document") },
+  ]);
+  expect(batch.entries.map(({ faults }) => faults)).toEqual([
+    ["noNumber", "refusedType"],
+    ["unknownNumber", "fileEmpty"],
+    ["numberTwice", "alreadyThere"],
+    ["numberTwice", "refusedType"],
+  ]);
+  expect(batch.can.confirm).toBe(false);
 });
 
 test("two files for one client are a fault of both until one is left out; one's own record is one too", async () => {
@@ -209,13 +231,13 @@ test("two files for one client are a fault of both until one is left out; one's 
     { name: `${one?.clientNumber?.toLowerCase()} (1).png`, content: picture() },
     { name: `${ownNumber}.png`, content: picture() },
   ]);
-  expect((await get(batch.id, self)).entries.map(({ fault }) => fault)).toEqual([
-    "numberTwice",
-    "numberTwice",
-    "ownRecord",
+  expect((await get(batch.id, self)).entries.map(({ faults }) => faults)).toEqual([
+    ["numberTwice"],
+    ["numberTwice"],
+    ["ownRecord"],
   ]);
   await exclude(batch.id, 2);
-  expect((await get(batch.id)).entries.map(({ fault }) => fault)).toEqual([null, null, null]);
+  expect((await get(batch.id)).entries.map(({ faults }) => faults)).toEqual([[], [], []]);
 });
 
 test("a number that moved to somebody else since the preview stops it", async () => {
@@ -231,7 +253,7 @@ test("a number that moved to somebody else since the preview stops it", async ()
     on conflict (holder_type, holder_id) do update set client_number = excluded.client_number`.execute(app.database.db);
   expect(await codeOf(confirm(batch.id, batch.seen))).toBe("stateConflict");
   expect(await titles(other)).toEqual([]);
-  expect((await get(batch.id)).entries).toMatchObject([{ holder: { holder_id: other.id }, fault: null }]);
+  expect((await get(batch.id)).entries).toMatchObject([{ holder: { holder_id: other.id }, faults: [] }]);
 });
 
 test("of two confirmations at once one adds; what comes after it is refused as a whole", async () => {
@@ -268,7 +290,7 @@ test("what packers write is taken; a reading that was cut off goes on", async ()
   expect((await begin(uploadId)).id, "the answer was lost").toBe(id);
   await Promise.all([readBatch(app.services, id), readBatch(app.services, id).catch(() => undefined)]);
   await readBatch(app.services, id);
-  expect(await get(id)).toMatchObject({ state: "ready", total: 1, entries: [{ size: content.length, fault: null }] });
+  expect(await get(id)).toMatchObject({ state: "ready", total: 1, entries: [{ size: content.length, faults: [] }] });
 });
 
 test("a ZIP for many is staff's: clients send none, and it is no document", async () => {

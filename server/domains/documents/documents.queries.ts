@@ -4,7 +4,9 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { containing, wordsLike } from "../../database/search.queries.ts";
 import { ownedBy } from "../../kernel/holder-of.ts";
+import type { HolderRow } from "../../kernel/holder-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
+import { type StoredSettings, storedSettings } from "../settings/settings.service.ts";
 
 export interface DocumentRecord {
   id: number;
@@ -103,20 +105,29 @@ export async function listDocuments(
   return rows;
 }
 
-/** How many documents of the firm the holder has not opened, at most a hundred. */
-export async function countUnread(db: Db, holder: Holder): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from document
-      where ${ofHolder(holder)} and document.deleted_at is null and document.unread and (
-        -- Each file by its key: a join would read them all where statistics are missing.
-        select file.state from document_version newest join stored_file file on file.id = newest.file_id
-        where newest.document_id = document.id order by newest.number desc limit 1
-      ) = 'clean'
-      limit 100
-    ) unread`.execute(db);
-  return rows[0]?.count ?? 0;
+/** What the list of a holder's documents begins with. */
+export interface DocumentsRow {
+  settings: StoredSettings;
+  /** How many documents of the firm the holder has not opened, at most a hundred. */
+  unread: number;
 }
+
+export const listSettings = ["documentTypes", "portalRules"] as const;
+
+export const documentsRow: HolderRow<DocumentsRow> = {
+  select: (holderType, holderId) => `
+    select ${storedSettings(listSettings)} as settings, (
+      select count(*)::int from (
+        select 1 from document
+        where holder_type = ${holderType} and holder_id = ${holderId} and deleted_at is null and unread and (
+          -- Each file by its key: a join would read them all where statistics are missing.
+          select file.state from document_version newest join stored_file file on file.id = newest.file_id
+          where newest.document_id = document.id order by newest.number desc limit 1
+        ) = 'clean'
+        limit 100
+      ) unread
+    ) as unread`,
+};
 
 export async function findDocument(db: Db, id: number, holder?: Holder): Promise<DocumentRecord | undefined> {
   const { rows } = await sql<DocumentRecord>`

@@ -1,11 +1,12 @@
 /** The calls about documents. */
 import type { documents } from "@portico/api/documents.ts";
-import type { Handlers } from "../../http/handlers.ts";
+import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { confirmBatch, discardBatch, excludeFromBatch, getBatch, listBatches, startBatch } from "./batches.service.ts";
 import { addDocuments, addVersion } from "./documents.add.service.ts";
 import { removeDocument, restoreDocument } from "./documents.bin.service.ts";
 import { correctDocument } from "./documents.corrections.service.ts";
+import { documentsRow } from "./documents.queries.ts";
 import { askForDocument, closeRequest, listRequests } from "./documents.requests.service.ts";
 import { getDocument, listHolderDocuments, markOpened } from "./documents.service.ts";
 import { readThumbnail } from "./documents.thumbnails.service.ts";
@@ -15,7 +16,9 @@ export const documentsRoutes: Handlers<typeof documents> = {
   listTypes: async ({ db }) => (await getSetting(db, "documentTypes")).types,
   add: (context, { params, body }) => addDocuments(context, params, body),
   get: (context, { holder, params }) => getDocument(context, holder, params.docId),
-  list: (context, { holder, params, query }) => listHolderDocuments(context, holder, { ...query, type: params.type }),
+  list: beginWith(documentsRow, (context, { holder, params, query, row }) =>
+    listHolderDocuments(context, holder, { ...query, type: params.type }, row),
+  ),
   zip: (context, { holder, query }) => zipDocuments(context, holder, query.ids),
   getThumbnail: (context, { holder, params }) => readThumbnail(context, holder, params),
   addVersion: (context, { holder, params, body }) => addVersion(context, holder, params.docId, body),

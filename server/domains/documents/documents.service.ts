@@ -14,7 +14,7 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
-import { getSettings } from "../settings/settings.service.ts";
+import { settingsOf } from "../settings/settings.service.ts";
 import type { Keeping } from "./documents.deletion.queries.ts";
 import {
   refusalToAdd,
@@ -24,10 +24,11 @@ import {
   refusalToRestore,
 } from "./documents.policy.ts";
 import {
-  countUnread,
   type DocumentRecord,
+  type DocumentsRow,
   findDocument,
   listDocuments,
+  listSettings,
   listVersions,
   openNewest,
 } from "./documents.queries.ts";
@@ -107,26 +108,24 @@ export async function listHolderDocuments(
   context: Context,
   holder: Holder,
   { type, search, from, to, bin = false, cursor, limit }: Wanted,
+  row: DocumentsRow | undefined,
 ): Promise<Answer<typeof documents.list>> {
   const viewer = requireViewer(context);
   if (from !== undefined && to !== undefined && from > to)
     throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
-  const [kinds, { timeZone }] = await getSettings(context.db, ["documentTypes", "portalRules"]);
+  const [kinds, { timeZone }] = settingsOf(listSettings, row?.settings);
   const can = canIn(viewer, holder, kinds);
   if (bin && isHolder(viewer, holder)) return { documents: [], unread: 0, can, nextCursor: null };
   const judging = { keeping: toKeeping(kinds), now: context.now() };
   const wanted = { type: type === "all" ? undefined : type, search: search || undefined, from, to, timeZone, bin };
-  const [{ rows, nextCursor }, unread] = await Promise.all([
-    readPage(
-      { cursor, limit, order, key: "moment" },
-      (start) => listDocuments(context.db, holder, { ...wanted, before: start.after, limit: start.limit }),
-      (row) => [row.changed_at, row.id],
-    ),
-    countUnread(context.db, holder),
-  ]);
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order, key: "moment" },
+    (start) => listDocuments(context.db, holder, { ...wanted, before: start.after, limit: start.limit }),
+    ({ changed_at, id }) => [changed_at, id],
+  );
   return {
-    documents: rows.map((row) => presentDocument(viewer, row, judging)),
-    unread,
+    documents: rows.map((document) => presentDocument(viewer, document, judging)),
+    unread: row?.unread ?? 0,
     can,
     nextCursor,
   };

@@ -131,7 +131,7 @@ const changed = (tx: Tx): void => tx.emit("funds:changed", {});
 /** Begins a definition as a draft; a repeated key answers as the first call, or `keyReused` if the content differs. */
 export async function createDefinition(
   context: Context,
-  { content, key }: Parsed<typeof funds.createDefinition>["body"],
+  { content: { featured, ...content }, key }: Parsed<typeof funds.createDefinition>["body"],
 ): Promise<Opened> {
   const { userId } = requireViewer(context);
   const id = await transact(context, async (tx) => {
@@ -141,6 +141,7 @@ export async function createDefinition(
     if (made === undefined) throw new Repeated();
     await saveDraft({ ...context, db: tx }, keyOf(made), { data: content, since: null });
     tx.audit("definition.created", String(made), { after: { name: content.name } });
+    await feature(tx, made, featured);
     changed(tx);
     return made;
   }).catch((error: unknown) => {
@@ -182,11 +183,12 @@ async function change(
 export const saveDefinition = (
   context: Context,
   id: number,
-  { content, edit }: Parsed<typeof funds.saveDefinition>["body"],
+  { content: { featured, ...content }, edit }: Parsed<typeof funds.saveDefinition>["body"],
 ): Promise<Opened> =>
   change(context, id, async (tx) => {
     const { version } = await saveDraft({ ...context, db: tx }, keyOf(id), { data: content, since: edit });
     await setDraft(tx, id, { version, card: toCard(content) });
+    await feature(tx, id, featured);
   });
 
 /**
@@ -264,11 +266,16 @@ export const discardDefinitionDraft = (context: Context, id: number, edit: numbe
 export async function featureDefinition(context: Context, id: number, featured: boolean): Promise<{ done: true }> {
   await transact(context, async (tx) => {
     if (!(await lockDefinition(tx, id))) throw new Refusal("notFound");
-    if (!(await setFeatured(tx, id, featured))) return;
-    tx.audit("definition.featured", String(id), { before: { featured: !featured }, after: { featured } });
-    changed(tx);
+    if (await feature(tx, id, featured)) changed(tx);
   });
   return { done: true };
+}
+
+/** Whether this changed something; undefined leaves it as it is. */
+async function feature(tx: Tx, id: number, featured: boolean | undefined): Promise<boolean> {
+  if (featured === undefined || !(await setFeatured(tx, id, featured))) return false;
+  tx.audit("definition.featured", String(id), { before: { featured: !featured }, after: { featured } });
+  return true;
 }
 
 /** Deletes a definition that was never public; `stateConflict` for any other, which is archived instead. */

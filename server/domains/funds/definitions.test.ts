@@ -87,6 +87,32 @@ describe("what everybody may read", () => {
     expect([costsOf(id), costsOf(other.id)]).toEqual(["0.5375", null]);
   });
 
+  test("a content may say whether the definition is featured; one that does not leaves it so", async () => {
+    const features = async (id: number) =>
+      (await client.client.funds.listFeaturedDefinitions()).definitions.some((one) => one.id === id);
+    const key = `featured-${Date.now()}`;
+    const create = () =>
+      admin.client.funds.createDefinition({ body: { content: { ...definitionContent(), featured: true }, key } });
+    const { id } = await create();
+    expect((await create()).id, "the same call again").toBe(id);
+    await publish(id);
+    expect(await features(id)).toBe(true);
+    const save = async (more: { featured?: boolean }) => {
+      const { versions } = await admin.client.funds.openDefinition({ params: { id } });
+      const edit = versions.find(({ state }) => state === "draft")?.edit ?? null;
+      return admin.client.funds.saveDefinition({
+        params: { id },
+        body: { content: { ...definitionContent(), ...more }, edit },
+      });
+    };
+    expect(await save({})).toMatchObject({ featured: true });
+    const saved = await save({ featured: false });
+    expect(saved).toMatchObject({ featured: false });
+    expect(saved.versions[0]?.content).not.toHaveProperty("featured");
+    expect(await features(id)).toBe(false);
+    expect(await auditOf(app, { type: "definition", id }, "definition.featured")).toHaveLength(2);
+  });
+
   test("the list comes page by page in the order, featured ones alone where asked for", async () => {
     const ids = [await newDefinition(admin), await newDefinition(admin), await newDefinition(admin)].map(
       ({ id }) => id,

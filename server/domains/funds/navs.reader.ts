@@ -53,7 +53,7 @@ export function readNavs(text: string, given: { ofOneFund: boolean; today: strin
   try {
     refuseBytes(text);
     if (text.trim() === "") throw new UnreadableFile("emptyFile", null, null);
-    const columns = { known: new Set<string>(navColumns), required };
+    const columns = { kind: "navs" as const, known: new Set<string>(navColumns), required };
     read.rows = readRecords(
       text,
       columns,

@@ -160,11 +160,21 @@ describe("a file", () => {
     ["a header alone", "date,nav", "emptyFile"],
     ["no column with the values", "date,value\n2024-01-02,1", "unknownColumn"],
     ["a missing column", "date\n2024-01-02", "missingColumn"],
+    ["prices", "isin,date,price,source\nUS0378331005,2024-01-10,12.5,Exchange", "otherFile"],
     ["a spreadsheet", "PK\u0003\u0004rest", "malformedFile"],
     ["a quote never closed", 'date,nav\n"2024-01-02,1', "malformedFile"],
   ])("with %s is refused as a whole", async (_, content, code) => {
     const fund = await newFund(admin);
     expect((await preview(content, fund.id)).refusals.map((one) => one.code)).toEqual([code]);
+  });
+
+  test.each(["\t", "|", ";"])("is read with %j between its columns", async (sign) => {
+    const fund = await newFund(admin);
+    const shown = await preview(
+      ["date,nav,source", "2024-01-02,100.5,Manager"].join("\n").replaceAll(",", sign),
+      fund.id,
+    );
+    expect(shown).toMatchObject({ refusals: [], newRows: 1 });
   });
 
   test("with jumps, slips, weekends or gaps is marked, and stored only when looked at", async () => {

@@ -54,6 +54,11 @@ export const isAnyStaff = async (db: Db, userIds: readonly number[]): Promise<bo
     .where("role", "<>", "client")
     .executeTakeFirst()) !== undefined;
 
+/** A column: the holder's name; null if there is no such holder. The arguments are its placeholders. */
+export const holderName = (holderType: string, holderId: string): string =>
+  `(case ${holderType} when 'user' then (select name from app_user where id = ${holderId})
+    else (select coalesce(nullif(name, ''), draft_name) from company where id = ${holderId}) end)`;
+
 export const findHolder = (db: Db, { holderType, holderId }: Holder) =>
   holderType === "user"
     ? db.selectFrom("app_user").select(["name", "state"]).where("id", "=", holderId).executeTakeFirst()

@@ -58,6 +58,9 @@ export async function refuseStaff(trx: Trx, userIds: readonly number[]): Promise
 /** Who is notified about the holder: the person, or everyone who acts for the company now; nobody disabled. */
 export const getHolderPeople = findHolderPeople;
 
+/** The name as a column of a row about the holder (kernel/holder-row.ts); null if there is no such holder. */
+export { holderName } from "./holders.queries.ts";
+
 /** Names of users by id, for lists that show who did something. */
 export const getUserNames = async (db: Db, userIds: readonly number[]): Promise<Map<number, string>> =>
   userIds.length === 0 ? new Map() : new Map((await findUserNames(db, userIds)).map(({ id, name }) => [id, name]));

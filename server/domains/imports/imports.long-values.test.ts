@@ -23,7 +23,7 @@ test.each([zeros, `-${zeros}`, `1${zeros}`, `0.${zeros}`, `0.${zeros}1`, `${zero
   },
 );
 
-const columns = { known: new Set(["a", "b"]), required: ["a"] };
+const columns = { kind: "prices" as const, known: new Set(["a", "b"]), required: ["a"] };
 const lines = (line: string) => `a,b\n${line.repeat(1_500_000)}`;
 
 test("a million and a half of line ends are no rows", () => {

@@ -48,3 +48,29 @@ test.each([
 ])("%s is not taken for one of them", async (_, content, reason) => {
   expect(reasons(await readAs("statement", content))).toEqual([reason]);
 });
+
+const own = {
+  statement: "account,date,kind,currency,amount\nU1,2024-01-10,deposit,EUR,1",
+  prices: "isin,date,price,source\nUS0378331005,2024-01-10,12.5,Exchange",
+  rates: "currency,date,rate,source\nUSD,2024-01-10,1.1,ECB",
+  navs: "isin,date,nav\nLU0000000001,2024-01-10,10",
+};
+
+test.each(["statement", "prices", "rates"] as const)(
+  "our own file of another kind is named where a %s belongs",
+  async (kind) => {
+    for (const [other, content] of Object.entries(own))
+      for (const sign of [",", "\t"])
+        expect(reasons(await readAs(kind, content.replaceAll(",", sign)))).toEqual(
+          other === kind ? [] : [`file otherFile ${other}`],
+        );
+    // One of the kind with a fault is told its fault.
+    expect(reasons(await readAs(kind, own[kind].replace("date", "day")))).toEqual(["1 unknownColumn day"]);
+  },
+);
+
+test("a file of prices with a column too many is named among the rates, and told its column among the prices", async () => {
+  const content = own.prices.replace("source", "source,colour");
+  expect(reasons(await readAs("rates", content))).toEqual(["file otherFile prices"]);
+  expect(reasons(await readAs("prices", content))).toEqual(["1 unknownColumn colour"]);
+});

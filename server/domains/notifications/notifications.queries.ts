@@ -1,11 +1,16 @@
 /** SQL of notifications. A dismissed one keeps its row, as a record of what a client was told. */
+import { notificationTypes } from "@portico/api/notification-types.ts";
+import type { Notification } from "@portico/api/notifications.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { HolderRow } from "../../kernel/holder-row.ts";
+import { RawJson } from "../../kernel/raw-json.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** A list is never longer than people read. */
 const listLimit = 200;
 
+/** Of one that was just written. */
 const columns = [
   "notification.id",
   "notification.type",
@@ -15,40 +20,68 @@ const columns = [
   "notification.holder_type",
   "notification.holder_id",
   "notification.created_at",
-  "notification.seen_by",
-  "notification.created_by",
-  "notification.ended_at",
 ] as const;
 
-export const selectHolderNotifications = (db: Db, { holderType, holderId }: Holder) =>
-  db
-    .selectFrom("notification")
-    .select(columns)
-    .where("holder_type", "=", holderType)
-    .where("holder_id", "=", holderId)
-    .where("deleted_at", "is", null)
-    .orderBy("id", "desc")
-    .limit(listLimit)
-    .execute();
+/**
+ * Notifications as their reader's list shows them, the newest first, as JSON text. News to the reader is what they have
+ * not seen, others did, still stands, and was not said before (`isBefore`) they acted for the company. A type that this
+ * build does not know is shown as a message.
+ */
+async function selectList(
+  db: Db,
+  readerId: number,
+  { among, isBefore }: { among: RawBuilder<SqlBool>; isBefore: RawBuilder<SqlBool> },
+): Promise<RawJson<Notification[]>> {
+  const { rows } = await sql<{ list: string }>`
+    select coalesce(json_agg(listed order by id desc), '[]')::text as list from (
+      select id, case when type = any(${types}::text[]) then type else 'generic' end as type, text, params, target_id,
+        case when holder_type = 'company' then holder_id end as company_id, holder_type, holder_id,
+        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+        ended_at is not null or created_by is not distinct from ${readerId}::bigint
+          or seen_by @> array[${readerId}::bigint] or ${isBefore} as seen
+      from notification where ${among} and deleted_at is null order by id desc limit ${listLimit}
+    ) listed`.execute(db);
+  return new RawJson(rows[0]?.list ?? "[]");
+}
+const types = `{${notificationTypes.join(",")}}`;
 
-/** `is_before`: from before the reader acted for the company; on their first day, from before that was recorded. */
-export const selectCompanyNotifications = (db: Db, userId: number, companyIds: readonly number[]) =>
-  db
-    .selectFrom("notification")
-    .select(columns)
-    .select(
-      sql<boolean>`coalesce(notification.created_at < (
-        select min(greatest(valid_from::timestamptz, least(written_at, valid_from::timestamptz + interval '1 day')))
-        from representation
-        where representation.user_id = ${userId} and representation.company_id = notification.holder_id
-          and (valid_to is null or valid_to >= current_date)), false)`.as("is_before"),
-    )
-    .where("holder_type", "=", "company")
-    .where("holder_id", "in", [...companyIds])
-    .where("deleted_at", "is", null)
-    .orderBy("id", "desc")
-    .limit(listLimit)
-    .execute();
+/** A user's own. */
+export const selectUserNotifications = (db: Db, userId: number): Promise<RawJson<Notification[]>> =>
+  selectList(db, userId, {
+    among: sql`holder_type = 'user' and holder_id = ${userId}`,
+    isBefore: sql`false`,
+  });
+
+/**
+ * What a user's own list begins with: a text that changes with every row of it, since each change of a row gives it another
+ * version (`xmin`).
+ */
+export interface NotificationsRow {
+  stamp: string;
+}
+export const notificationsRow: HolderRow<NotificationsRow> = {
+  select: (holderType, holderId) => `
+    select coalesce(md5(string_agg(id || ':' || version, ' ' order by id)), '') as stamp from (
+      select id, xmin::text as version from notification
+      where holder_type = ${holderType} and holder_id = ${holderId} and deleted_at is null
+      order by id desc limit ${listLimit}
+    ) listed`,
+};
+
+/** Those of companies. On the reader's first day for one, what was said before that was recorded is no news. */
+export const selectCompanyNotifications = (
+  db: Db,
+  userId: number,
+  companyIds: readonly number[],
+): Promise<RawJson<Notification[]>> =>
+  selectList(db, userId, {
+    among: sql`holder_type = 'company' and holder_id = any(${[...companyIds]}::bigint[])`,
+    isBefore: sql`coalesce(created_at < (
+      select min(greatest(valid_from::timestamptz, least(written_at, valid_from::timestamptz + interval '1 day')))
+      from representation
+      where representation.user_id = ${userId} and representation.company_id = notification.holder_id
+        and (valid_to is null or valid_to >= current_date)), false)`,
+  });
 
 interface NewNotification {
   type: string;

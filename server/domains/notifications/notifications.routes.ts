@@ -1,6 +1,7 @@
 /** The notifications' calls. */
 import type { notifications } from "@portico/api/notifications.ts";
-import type { Handlers } from "../../http/handlers.ts";
+import { beginWith, type Handlers } from "../../http/handlers.ts";
+import { notificationsRow } from "./notifications.queries.ts";
 import {
   listCompanyNotifications,
   listUserNotifications,
@@ -11,7 +12,7 @@ import {
 } from "./notifications.service.ts";
 
 export const notificationsRoutes: Handlers<typeof notifications> = {
-  listOfUser: (context, { params }) => listUserNotifications(context, params.id),
+  listOfUser: beginWith(notificationsRow, (context, { params, row }) => listUserNotifications(context, params.id, row)),
   listOfCompanies: (context, { params }) => listCompanyNotifications(context, params.userId),
   markSeen: (context, { params, body }) => markNotificationsSeen(context, params.userId, body.ids),
   remove: (context, { holder, params }) => removeNotification(context, holder, params.id),

@@ -9,7 +9,9 @@ import { type Notification, notificationType } from "@portico/api/notifications.
 import { type Holder, type Language, language } from "@portico/api/shapes.ts";
 import type { Config } from "../../kernel/config.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import type { RawJson } from "../../kernel/raw-json.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { Stamped } from "../../kernel/stamped.ts";
 import { type News, type Notifier, type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findOwn } from "../companies/companies.service.ts";
 import { getHolder, getHolderPeople } from "../holders/holders.service.ts";
@@ -22,8 +24,9 @@ import {
   insertNotification,
   isGroup,
   markSeen,
+  type NotificationsRow,
   selectCompanyNotifications,
-  selectHolderNotifications,
+  selectUserNotifications,
 } from "./notifications.queries.ts";
 
 const isMailed = (type: NotificationType): type is MailedNotification =>
@@ -38,22 +41,10 @@ interface Row {
   holder_type: string;
   holder_id: number;
   created_at: Date;
-  seen_by: readonly number[];
-  created_by: number | null;
-  ended_at: Date | null;
-  is_before?: boolean;
 }
 
-/**
- * News to the reader is what they have not seen, others did, still stands, and was said since they act for the company.
- */
-const isNews = (row: Row, readerId: number | null): boolean =>
-  row.is_before !== true &&
-  row.ended_at === null &&
-  (readerId === null || (row.created_by !== readerId && !row.seen_by.includes(readerId)));
-
-/** As the reader's list shows it; without a reader nobody has seen it. */
-const toNotification = (row: Row, readerId: number | null): Notification => ({
+/** One that was just written, which nobody has seen. */
+const toNotification = (row: Row): Notification => ({
   id: row.id,
   type: notificationType.catch("generic").parse(row.type),
   text: row.text,
@@ -63,7 +54,7 @@ const toNotification = (row: Row, readerId: number | null): Notification => ({
   holder_type: row.holder_type as Holder["holderType"],
   holder_id: row.holder_id,
   created_at: row.created_at.toISOString(),
-  seen: !isNews(row, readerId),
+  seen: false,
 });
 
 /** The implementation of `tx.notify` and `tx.notifyStaff`. */
@@ -177,20 +168,20 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
 }
 
 /** The user's own notifications, newest first. */
-export const listUserNotifications = async ({ db }: Context, userId: number): Promise<Notification[]> =>
-  (await selectHolderNotifications(db, { holderType: "user", holderId: userId })).map((row) =>
-    toNotification(row, userId),
-  );
+export const listUserNotifications = ({ db }: Context, userId: number, row: NotificationsRow | undefined) =>
+  new Stamped(row?.stamp ?? "", () => selectUserNotifications(db, userId));
 
 /** The companies that the user acts for or has started. */
 const listCompanies = async ({ db, viewer }: Context, userId: number): Promise<readonly number[]> =>
   viewer?.userId === userId ? [...viewer.represents, ...viewer.begun] : findOwn(db, userId);
 
 /** Notifications of these companies; newest first. */
-export async function listCompanyNotifications(context: Context, userId: number): Promise<Notification[]> {
+export async function listCompanyNotifications(
+  context: Context,
+  userId: number,
+): Promise<Notification[] | RawJson<Notification[]>> {
   const companyIds = await listCompanies(context, userId);
-  const rows = companyIds.length === 0 ? [] : await selectCompanyNotifications(context.db, userId, companyIds);
-  return rows.map((row) => toNotification(row, userId));
+  return companyIds.length === 0 ? [] : selectCompanyNotifications(context.db, userId, companyIds);
 }
 
 /** The user has seen these, on every device; those of others, and unknown ids, change nothing. */
@@ -239,7 +230,7 @@ export async function sendNotification(
     tx.emit("notification", { ...holder, notificationId: inserted.id });
     return inserted;
   });
-  return toNotification(row, null);
+  return toNotification(row);
 }
 
 /** Notifies every member of a distribution group; `notFound` for an unknown group. */

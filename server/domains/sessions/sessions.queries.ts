@@ -81,10 +81,10 @@ function viewerQueryBeside(row: HolderRow<unknown>): string {
   return text;
 }
 
-/** What is asked beside the session. */
+/** What is asked beside the session; without a holder, a row of the firm's. */
 export interface AskedBeside {
   row: HolderRow<unknown>;
-  holder: Holder;
+  holder: Holder | undefined;
 }
 
 /**
@@ -101,8 +101,7 @@ export async function findViewer(
     ? await sessions.query<ViewerRow>(viewerQueryBeside(beside.row), [
         tokenHash,
         bindHash,
-        beside.holder.holderType,
-        beside.holder.holderId,
+        ...(beside.holder ? [beside.holder.holderType, beside.holder.holderId] : []),
       ])
     : await sessions.query<ViewerRow>(viewerQuery, [tokenHash, bindHash]);
   const row = rows[0];

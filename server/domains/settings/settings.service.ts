@@ -56,10 +56,19 @@ export async function getSettings<const N extends readonly SettingName[]>(
   names: N,
 ): Promise<{ [At in keyof N]: SettingValue<N[At]> }> {
   const rows = await findSettings(db, names);
-  return names.map((name) => parseSetting(name, rows.find((row) => row.name === name)?.data)) as {
-    [At in keyof N]: SettingValue<N[At]>;
-  };
+  return settingsOf(names, Object.fromEntries(rows.map(({ name, data }) => [name, data])));
 }
+
+/** Stored settings by name, as a column of a row that a call begins with (kernel/holder-row.ts); null if none is saved. */
+export type StoredSettings = Readonly<Record<string, unknown>> | null;
+
+/** That column. */
+export const storedSettings = (names: readonly SettingName[]): string =>
+  `(select json_object_agg(name, data) from setting where name in (${names.map((name) => `'${name}'`).join(", ")}))`;
+
+/** The settings of such a column. */
+export const settingsOf = <const N extends readonly SettingName[]>(names: N, stored: StoredSettings | undefined) =>
+  names.map((name) => parseSetting(name, stored?.[name])) as { [At in keyof N]: SettingValue<N[At]> };
 
 /** The setting as it stays until the transaction ends: whoever saves it waits. */
 export async function getLockedSetting<N extends SettingName>(trx: Trx, name: N): Promise<SettingValue<N>> {

@@ -9,7 +9,7 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { attachFiles, requireOwnName } from "./tickets.attachments.service.ts";
+import { attachFiles, receiveDocuments, requireOwnName, withDocuments } from "./tickets.attachments.service.ts";
 import { findCommentByKey, insertComment, lockTicket, moveTicket, noteWritten } from "./tickets.changes.queries.ts";
 import { notifyHolder, notifyStaff } from "./tickets.notifications.service.ts";
 import { refusalToComment, refusalToMove, refusalToNote, refusalToShowTyping } from "./tickets.policy.ts";
@@ -32,7 +32,8 @@ export async function addComment(
   const { content, files, internal, key } = body;
   const byStaff = !isHolder(viewer, holder);
   requireOwnName(viewer, holder, body);
-  const commentId = await transact(context, async (tx) => {
+  const received = await receiveDocuments(context, holder, body);
+  const commentId = await withDocuments(context, holder, received, async (tx, addFiles) => {
     await lockTicket(tx, id);
     const row = await readTicket(tx, id, holder);
     // Before the rules: what was written with the key may have changed what they allow.
@@ -52,7 +53,8 @@ export async function addComment(
     });
     // The key is of a comment on another ticket, made at the same moment.
     if (made === undefined) throw new Refusal("keyReused");
-    await attachFiles(tx, holder, { ticketId: id, commentId: made, internal }, files);
+    const sent = [...files, ...(await addFiles({ internal }))];
+    await attachFiles(tx, holder, { ticketId: id, commentId: made, internal }, sent);
     if (internal) note(tx, row, made);
     else if (byStaff) {
       await claim(tx, row, viewer);

@@ -5,9 +5,9 @@ import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
-import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
 import { getHolder } from "../holders/holders.service.ts";
-import { attachFiles, requireOwnName } from "./tickets.attachments.service.ts";
+import { attachFiles, receiveDocuments, requireOwnName, withDocuments } from "./tickets.attachments.service.ts";
 import { findByKey, insertTicket, type NewTicket } from "./tickets.changes.queries.ts";
 import { notifyHolder, notifyStaff } from "./tickets.notifications.service.ts";
 import { getTicket } from "./tickets.service.ts";
@@ -20,19 +20,27 @@ type Body = Parsed<typeof tickets.create>["body"];
 export async function openTicket(
   context: Context,
   holder: Holder,
-  { title, content, topic: wanted, about, files, key, ...named }: Body,
+  { title, content, topic: wanted, about, files, documents, key, ...named }: Body,
 ): Promise<Answer<typeof tickets.create>> {
   const viewer = requireViewer(context);
   const byStaff = !isHolder(viewer, holder);
   requireOwnName(viewer, holder, named);
   await getHolder(context.db, holder);
   const topic = await chooseTopic(context.db, wanted, { byStaff });
-  const opened = { title, content, topic, createdBy: viewer.userId, byStaff, about, key, files, quoted: content };
-  const id = await transact(context, (tx) => storeTicket(tx, holder, opened));
+  const opened = { title, content, topic, createdBy: viewer.userId, byStaff, about, key, quoted: content };
+  const received = await receiveDocuments(context, holder, { files, documents });
+  const id = await withDocuments(context, holder, received, (tx, addFiles) =>
+    storeTicket(tx, holder, { ...opened, files, addFiles: () => addFiles({ internal: false }) }),
+  );
   return getTicket(context, id ?? (await repeated(context, holder, { title, content, key })), { holder });
 }
 
-type Opened = Omit<NewTicket, "holder"> & { files: readonly number[]; quoted?: string };
+type Opened = Omit<NewTicket, "holder"> & {
+  files: readonly number[];
+  /** Stores the files of the call's body; called once the ticket is known to be new. */
+  addFiles?: () => Promise<number[]>;
+  quoted?: string;
+};
 
 /** Stores a ticket with its files and tells the other side; its id, undefined if the person's key was used before. */
 export async function storeTicket(tx: Tx, holder: Holder, ticket: Opened & { key: undefined }): Promise<number>;
@@ -40,12 +48,15 @@ export async function storeTicket(tx: Tx, holder: Holder, ticket: Opened): Promi
 export async function storeTicket(
   tx: Tx,
   holder: Holder,
-  { files, quoted, ...one }: Opened,
+  { files, addFiles, quoted, ...one }: Opened,
 ): Promise<number | undefined> {
   const { title, service_name = null, topic, createdBy: by, byStaff } = one;
   const id = await insertTicket(tx, { holder, ...one });
   if (id === undefined) return undefined;
-  await attachFiles(tx, holder, { ticketId: id, commentId: null, internal: false }, files);
+  await attachFiles(tx, holder, { ticketId: id, commentId: null, internal: false }, [
+    ...files,
+    ...((await addFiles?.()) ?? []),
+  ]);
   await keepClocks(tx, id);
   tx.audit("ticket.opened", holder, { after: { ticket: id, title, topic } });
   if (byStaff) await notifyHolder(tx, holder, { id, title, service_name }, { type: "ticket_opened", text: quoted, by });

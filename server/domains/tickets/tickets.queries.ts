@@ -5,8 +5,11 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { RequestedService } from "@portico/api/tickets.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { HolderRow } from "../../kernel/holder-row.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import type { StoredClock } from "./tickets.sla.ts";
+import { holderName } from "../holders/holders.service.ts";
+import { type StoredSettings, storedSettings } from "../settings/settings.service.ts";
+import { clockSettings, type StoredClock } from "./tickets.sla.ts";
 
 export interface TicketRecord {
   id: number;
@@ -117,15 +120,33 @@ export async function selectHolderTickets(
   return rows;
 }
 
-/** How many tickets of a holder wait for them, at most a hundred. */
-export async function countAwaiting(db: Db, holder: Holder): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from ticket
-      where ${ofHolder(holder)} and state in ('open', 'assigned') and waiting_since is null limit 100
-    ) awaiting`.execute(db);
-  return rows[0]?.count ?? 0;
+/** What the list of a holder's tickets begins with. */
+export interface TicketsRow extends ClockRow {
+  /** Null if there is no such holder. */
+  name: string | null;
+  /** How many tickets wait for the holder, at most a hundred. */
+  awaiting: number;
 }
+export interface ClockRow {
+  settings: StoredSettings;
+}
+
+/** The settings of due times, for the lists of staff. */
+export const clockRow: HolderRow<ClockRow> = {
+  isOfFirm: true,
+  select: () => `select ${storedSettings(clockSettings)} as settings`,
+};
+
+export const ticketsRow: HolderRow<TicketsRow> = {
+  select: (holderType, holderId) => `
+    select ${storedSettings(clockSettings)} as settings, ${holderName(holderType, holderId)} as name, (
+      select count(*)::int from (
+        select 1 from ticket
+        where holder_type = ${holderType} and holder_id = ${holderId}
+          and state in ('open', 'assigned') and waiting_since is null limit 100
+      ) awaiting
+    ) as awaiting`,
+};
 
 export interface CommentRecord {
   id: number;

@@ -76,16 +76,20 @@ export const buildQueueList = (filter: StaffFilter, after: After): TicketList =>
   ofHolder: filter.holder !== undefined,
 });
 
-/** Tickets of all holders: a queue by waiting or due time, all of them the newest first. */
+/**
+ * Tickets of all holders: a queue by waiting or due time, all of them the newest first. With `countedTo` each row has what
+ * `countQueues` counts up to it, which is counted once.
+ */
 export async function listForStaff(
   db: Db,
-  filter: StaffFilter & { after: After; limit: number },
-): Promise<TicketRecord[]> {
+  filter: StaffFilter & { after: After; limit: number; countedTo: number | undefined },
+): Promise<(TicketRecord & { counts: QueueCounts | null })[]> {
   const { conditions, order } = buildQueueList(filter, filter.after);
-  const { rows } = await sql<TicketRecord>`
-    select ${columnsOf(filter.readerId)} from ticket where ${conditions} order by ${order} limit ${filter.limit}`.execute(
-    db,
-  );
+  const { countedTo } = filter;
+  const counts = countedTo === undefined ? sql`null::json` : countsOf(filter, countedTo, filter);
+  const { rows } = await sql<TicketRecord & { counts: QueueCounts | null }>`
+    select ${columnsOf(filter.readerId)}, ${counts} as counts
+    from ticket where ${conditions} order by ${order} limit ${filter.limit}`.execute(db);
   return rows;
 }
 
@@ -101,16 +105,31 @@ export async function listFound(
   return rows;
 }
 
-/** How many tickets each queue has, and how many of `listed` there are, if that is given; each counted up to `limit`. */
-export async function countQueues(db: Db, reader: QueueReader, limit: number, listed: StaffFilter | undefined) {
+export interface QueueCounts {
+  queues: Record<Exclude<TicketQueue, "all">, number>;
+  /** Of what is listed, if that was given. */
+  listed: number | null;
+}
+
+function countsOf(reader: QueueReader, limit: number, listed: StaffFilter | undefined): RawBuilder<QueueCounts> {
   const counted = (conditions: RawBuilder<unknown>) => sql`(
     select count(*)::int from (select 1 from ticket where ${conditions} limit ${limit}) counted
   )`;
   const count = (queue: TicketQueue) => counted(sql.join(inQueue(queue, reader), sql` and `));
-  const { rows } = await sql<Record<Exclude<TicketQueue, "all">, number> & { listed: number | null }>`
-    select ${count("mine")} as mine, ${count("unassigned")} as unassigned, ${count("waiting")} as waiting,
-      ${count("soon")} as soon, ${count("late")} as late,
-      ${listed ? counted(buildConditions(listed)) : sql`null::int`} as listed`.execute(db);
-  const { listed: found = null, ...queues } = rows[0] ?? { mine: 0, unassigned: 0, waiting: 0, soon: 0, late: 0 };
-  return { queues, listed: found };
+  return sql`(select json_build_object('queues', json_build_object(
+      'mine', ${count("mine")}, 'unassigned', ${count("unassigned")}, 'waiting', ${count("waiting")},
+      'soon', ${count("soon")}, 'late', ${count("late")}),
+    'listed', ${listed ? counted(buildConditions(listed)) : sql`null::int`}))`;
+}
+
+/** How many tickets each queue has, and how many of `listed` there are, if that is given; each counted up to `limit`. */
+export async function countQueues(
+  db: Db,
+  reader: QueueReader,
+  limit: number,
+  listed: StaffFilter | undefined,
+): Promise<QueueCounts> {
+  const { rows } = await sql<{ counts: QueueCounts }>`
+    select ${countsOf(reader, limit, listed)} as counts`.execute(db);
+  return rows[0]?.counts ?? { queues: { mine: 0, unassigned: 0, waiting: 0, soon: 0, late: 0 }, listed: null };
 }

@@ -9,10 +9,17 @@ import type { Context } from "../../kernel/context.ts";
 import { pageOf, pageStart } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import type { TicketRecord } from "./tickets.queries.ts";
-import { buildQueueList, countQueues, listForStaff, listFound, type StaffFilter } from "./tickets.queues.queries.ts";
+import type { ClockRow, TicketRecord } from "./tickets.queries.ts";
+import {
+  buildQueueList,
+  countQueues,
+  listForStaff,
+  listFound,
+  type QueueCounts,
+  type StaffFilter,
+} from "./tickets.queues.queries.ts";
 import { findTickets, prepareSearch } from "./tickets.search.queries.ts";
-import { describeTickets, getReadingContext, newestFirst } from "./tickets.service.ts";
+import { describeTickets, newestFirst, readingOf } from "./tickets.service.ts";
 
 const queueOrder = "tickets.queue";
 const dueOrder = "tickets.due";
@@ -37,8 +44,9 @@ const unset = { state: undefined, topic: undefined, priority: undefined, tag: un
 export async function listAllTickets(
   context: Context,
   { holder_type, holder_id, cursor, limit, ...wanted }: Wanted,
+  row: ClockRow | undefined,
 ): Promise<Answer<typeof tickets.listAll>> {
-  const reading = await getReadingContext(context);
+  const reading = readingOf(row, context);
   const reader = { readerId: reading.viewer.userId, now: reading.now, soonUntil: reading.soonUntil };
   if ((holder_type === undefined) !== (holder_id === undefined))
     throw new Refusal("badInput", {
@@ -51,10 +59,11 @@ export async function listAllTickets(
   const isFirst = cursor === undefined;
   const start = pageStart({ cursor, limit, order });
   const after = start.after && queueKey(start.after);
-  const [{ rows: read, found }, counts] = await Promise.all([
-    (search === "" ? listQueuePage : searchQueuePage)(context.db, filter, { ...start, after, isFirst, search }),
-    isFirst ? countQueues(context.db, reader, countCap, search === "" ? filter : undefined) : null,
-  ]);
+  const {
+    rows: read,
+    found,
+    counts,
+  } = await (search === "" ? listQueuePage : searchQueuePage)(context.db, filter, { ...start, after, isFirst, search });
   const { rows, nextCursor } = pageOf(read, { limit, order }, (row) => [orderKeyOf(filter.queue, row), row.id]);
   return {
     tickets: describeTickets(reading, rows),
@@ -73,19 +82,32 @@ interface Page {
 }
 interface FoundRows {
   rows: TicketRecord[];
+  /** Of a first page. */
+  counts: QueueCounts | null;
   /** How many a search has found. */
   found: number | null;
 }
 
-async function listQueuePage(db: Db, filter: StaffFilter, { after, limit }: Page): Promise<FoundRows> {
-  return { rows: await listForStaff(db, { ...filter, after, limit }), found: null };
+async function listQueuePage(db: Db, filter: StaffFilter, { after, isFirst, limit }: Page): Promise<FoundRows> {
+  const rows = await listForStaff(db, { ...filter, after, limit, countedTo: isFirst ? countCap : undefined });
+  if (!isFirst) return { rows, counts: null, found: null };
+  // They come with the rows, where there are any.
+  return { rows, counts: rows[0]?.counts ?? (await countQueues(db, filter, countCap, filter)), found: null };
 }
 
-async function searchQueuePage(
+async function searchQueuePage(db: Db, filter: StaffFilter, page: Page): Promise<FoundRows> {
+  const [found, counts] = await Promise.all([
+    searchQueue(db, filter, page),
+    page.isFirst ? countQueues(db, filter, countCap, undefined) : null,
+  ]);
+  return { ...found, counts };
+}
+
+async function searchQueue(
   db: Db,
   filter: StaffFilter,
   { after, isFirst, limit, search }: Page,
-): Promise<FoundRows> {
+): Promise<Pick<FoundRows, "rows" | "found">> {
   const wanted = await prepareSearch(db, search, filter.holder);
   const ids = await findTickets(
     db,

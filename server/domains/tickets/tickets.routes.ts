@@ -1,11 +1,12 @@
 /** The calls of tickets. */
 import type { tickets } from "@portico/api/tickets.ts";
-import type { Handlers } from "../../http/handlers.ts";
+import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getMail } from "./by-mail/received.service.ts";
 import { addMail, finishMail, listMails } from "./by-mail/unadded.service.ts";
 import { addComment, showTyping } from "./tickets.comments.service.ts";
 import { openTicket } from "./tickets.creation.service.ts";
 import { mergeTicket, unmergeTicket } from "./tickets.merge.service.ts";
+import { clockRow, ticketsRow } from "./tickets.queries.ts";
 import { listAllTickets } from "./tickets.queues.service.ts";
 import { listLate, reportTickets } from "./tickets.report.service.ts";
 import { getTicket, listHolderTickets, listTicketComments } from "./tickets.service.ts";
@@ -17,11 +18,13 @@ export const ticketsRoutes: Handlers<typeof tickets> = {
   listTopics: ({ db }) => listTopics(db),
   listTags: (context) => listKnownTags(context),
   create: (context, { holder, body }) => openTicket(context, holder, body),
-  list: (context, { holder, query }) => listHolderTickets(context, holder, query),
-  listAll: (context, { query }) => listAllTickets(context, query),
+  list: beginWith(ticketsRow, (context, { holder, query, row }) => listHolderTickets(context, holder, query, row)),
+  listAll: beginWith(clockRow, (context, { query, row }) => listAllTickets(context, query, row)),
   report: (context, { query }) => reportTickets(context, query),
   listLate: (context, { query }) => listLate(context, query),
-  get: (context, { holder, params, query }) => getTicket(context, params.id, { holder, as: query.as }),
+  get: beginWith(clockRow, (context, { holder, params, query, row }) =>
+    getTicket(context, params.id, { holder, as: query.as, row }),
+  ),
   resolve: (context, { params }) => resolveTicket(context, params),
   resolveByTitle: (context, { holder, body }) => resolveByTitle(context, holder, body.title),
   assign: (context, { params, body }) => assignTicket(context, params.id, body.admin_id),

@@ -8,26 +8,30 @@ import type { TicketComment, TicketRow, tickets } from "@portico/api/tickets.ts"
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { readPage } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
+import { readHolderRow } from "../../kernel/holder-row.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
-import { getHolder } from "../holders/holders.service.ts";
+import { settingsOf } from "../settings/settings.service.ts";
 import { findMerge, listMerged } from "./merges.queries.ts";
 import { canOfTicket, refusalToAttach, refusalToUnmerge, type TicketStatus, undoUntil } from "./tickets.policy.ts";
 import {
+  type ClockRow,
   type CommentRecord,
-  countAwaiting,
   findTicket,
   listComments,
   listFiles,
   listWatchers,
   selectHolderTickets,
   type TicketRecord,
+  type TicketsRow,
   type TicketWithClocks,
+  ticketsRow,
 } from "./tickets.queries.ts";
-import { readClockRules } from "./tickets.sla.service.ts";
+import { clockRulesOf, readClockRules } from "./tickets.sla.service.ts";
+import { type ClockRules, clockSettings } from "./tickets.sla.ts";
 
 export const newestFirst = "tickets";
 const commentOrder = "ticketCommentsByTime";
@@ -61,8 +65,14 @@ export interface Reading {
   /** What is due until then is about to be late. */
   soonUntil: Date;
 }
-export async function getReadingContext(context: Context, as?: As): Promise<Reading> {
-  const { rules, clock } = await readClockRules(context.db);
+export const getReadingContext = async (context: Context, as?: As): Promise<Reading> =>
+  readingBy(await readClockRules(context.db), context, as);
+
+/** By the settings of a row that the call began with. */
+export const readingOf = (row: ClockRow | undefined, context: Context, as?: As): Reading =>
+  readingBy(clockRulesOf(...settingsOf(clockSettings, row?.settings)), context, as);
+
+function readingBy({ rules, clock }: ClockRules, context: Context, as: As): Reading {
   const now = context.now();
   return {
     viewer: requireViewer(context),
@@ -151,28 +161,27 @@ export async function listHolderTickets(
     cursor,
     limit,
   }: { state?: TicketState | undefined; as?: As; cursor?: string | undefined; limit: number },
+  begun?: TicketsRow,
 ): Promise<Answer<typeof tickets.list>> {
   const viewer = requireViewer(context);
-  const [{ rows, nextCursor }, awaiting, reading] = await Promise.all([
-    readPage(
-      { cursor, limit, order: newestFirst },
-      (start) =>
-        selectHolderTickets(context.db, holder, {
-          state,
-          before: start.after?.id,
-          limit: start.limit,
-          readerId: viewer.userId,
-        }),
-      ({ id }) => [String(id), id],
-    ),
-    countAwaiting(context.db, holder),
-    getReadingContext(context, as),
-    // Staff may name one that does not exist.
-    isHolder(viewer, holder) ? null : getHolder(context.db, holder),
-  ]);
+  const row = begun ?? (await readHolderRow(context.db, ticketsRow, holder));
+  // Staff may name one that does not exist.
+  if (!row || row.name === null) throw new Refusal("notFound");
+  const reading = readingOf(row, context, as);
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order: newestFirst },
+    (start) =>
+      selectHolderTickets(context.db, holder, {
+        state,
+        before: start.after?.id,
+        limit: start.limit,
+        readerId: viewer.userId,
+      }),
+    ({ id }) => [String(id), id],
+  );
   return {
     tickets: describeTickets(reading, rows),
-    awaiting,
+    awaiting: row.awaiting,
     can: canOf({ create: null, attach: refusalToAttach(viewer, holder) }),
     nextCursor,
   };
@@ -189,7 +198,7 @@ export async function readTicket(db: Db, id: number, holder?: Holder, readerId =
 export async function getTicket(
   context: Context,
   id: number,
-  { holder, as }: { holder?: Holder; as?: As } = {},
+  { holder, as, row: begun }: { holder?: Holder; as?: As; row?: ClockRow | undefined } = {},
 ): Promise<Answer<typeof tickets.get>> {
   const { db } = context;
   const viewer = requireViewer(context);
@@ -197,7 +206,7 @@ export async function getTicket(
   const [merged, watchers, reading, continues] = await Promise.all([
     listMerged(db, id),
     seesAll(viewer, holderOf(row), as) ? listWatchers(db, id) : [],
-    getReadingContext(context, as),
+    begun ? readingOf(begun, context, as) : getReadingContext(context, as),
     continuation(context, row),
   ]);
   return {

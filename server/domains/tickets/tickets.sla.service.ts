@@ -1,18 +1,25 @@
 /** Keeps the due times of tickets: with every change of theirs, and after a change of the settings. */
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { listOutdated, lockClockFacts, storeClocks } from "./tickets.sla.queries.ts";
-import { type ClockRules, calculateClocks, createClockRules } from "./tickets.sla.ts";
+import { type ClockRules, calculateClocks, clockSettings, createClockRules } from "./tickets.sla.ts";
 
 /** The rules of the last call: a setting that nobody saved since is the same object. */
 let lastRules: ClockRules | undefined;
 
 /** The rules in force. */
-export async function readClockRules(db: Db): Promise<ClockRules> {
-  const [rules, { timeZone }] = await getSettings(db, ["ticketRules", "portalRules"]);
+export const readClockRules = async (db: Db): Promise<ClockRules> =>
+  clockRulesOf(...(await getSettings(db, clockSettings)));
+
+/** The rules of these settings. */
+export function clockRulesOf(
+  rules: SettingValue<"ticketRules">,
+  { timeZone }: Pick<SettingValue<"portalRules">, "timeZone">,
+): ClockRules {
   if (lastRules?.rules !== rules || lastRules.timeZone !== timeZone) lastRules = createClockRules(rules, timeZone);
   return lastRules;
 }

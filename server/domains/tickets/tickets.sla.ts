@@ -14,6 +14,9 @@ export interface ClockRules {
   clock: BusinessClock;
 }
 
+/** The settings that they are made of. */
+export const clockSettings = ["ticketRules", "portalRules"] as const;
+
 export function createClockRules(rules: SettingValue<"ticketRules">, timeZone: string): ClockRules {
   const { hours, promises, topics } = rules;
   const parts = [timeZone, hours, promises, topics.map((topic) => [topic.id, topic.promises])];

@@ -101,6 +101,61 @@ test("a client opens a ticket from a page, with files; staff are told and the cl
   expect(await newsOf(colleague)).toContainEqual(expect.objectContaining({ type: "client_ticket", what: "assigned" }));
 });
 
+test("files in the body come with the ticket or comment, and belong to it as those uploaded before", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const named = (fileName: string, size: number) => ({ fileName, base64data: pngOf(size, 21).toString("base64") });
+  const before = await upload(client, holder);
+  const key = randomUUID();
+  const first = await open(client, holder, { files: [before.id], documents: [named("a.png", 41)], key });
+  expect(first.files.map(({ name, state }) => [name, state])).toEqual([
+    [before.name, "clean"],
+    ["a.png", "clean"],
+  ]);
+  const again = await open(client, holder, { files: [before.id], documents: [named("a.png", 41)], key });
+  expect([again.id, again.files.map(({ id }) => id)]).toEqual([first.id, first.files.map(({ id }) => id)]);
+  const answered = await comment(office, holder, first.id, { documents: [named("b.png", 42), named("c.png", 42)] });
+  expect(answered.files.map(({ name }) => name)).toEqual(["b.png", "c.png"]);
+  const fileId = answered.files[0]?.id ?? 0;
+  await expect(client.client.files.download({ params: { ...holder, fileId } })).resolves.toBeDefined();
+  expect(await codeOf(client.client.files.remove({ params: { ...holder, fileId: first.files[1]?.id ?? 0 } }))).toBe(
+    "stateConflict",
+  );
+  const note = await comment(office, holder, first.id, { internal: true, documents: [named("d.png", 43)] });
+  const forStaff = { ...holder, fileId: note.files[0]?.id ?? 0 };
+  expect(await codeOf(client.client.files.download({ params: forStaff })), "a note's file").toBe("notFound");
+  expect(await codeOf(office.client.files.download({ params: forStaff }))).toBe("done");
+});
+
+test("of files in the body that do not fit nothing is stored, and the refusal names the first", async () => {
+  const client = await app.as("client");
+  const holder = ofUser(client);
+  const good = { fileName: "a.png", base64data: pngOf(44, 21).toString("base64") };
+  const countFiles = async () =>
+    (await app.database.db.selectFrom("stored_file").select("id").where("holder_id", "=", client.id).execute()).length;
+  const bad = { fileName: "b.png", base64data: Buffer.from("no picture").toString("base64") };
+  await expect(open(client, holder, { documents: [good, bad] })).rejects.toMatchObject({
+    code: "fileRefused",
+    errors: [{ path: "documents.1.base64data" }],
+  });
+  const { id } = await open(client, holder);
+  await expect(comment(client, holder, id, { documents: [good, { ...good, base64data: "%%" }] })).rejects.toMatchObject(
+    {
+      code: "badInput",
+      errors: [{ path: "documents.1.base64data" }],
+    },
+  );
+  const many = Array.from({ length: ticketLimits.files }, () => good);
+  await expect(comment(client, holder, id, { files: [999_999_999], documents: many })).rejects.toMatchObject({
+    code: "badInput",
+    errors: [{ path: "documents", code: "tooLong" }],
+  });
+  expect(await codeOf(comment(internal, holder, id, { documents: [good] })), "who may not attach").toBe("forbidden");
+  await office.client.tickets.close({ params: { id }, body: { message: "Done." } });
+  expect(await codeOf(comment(client, holder, id, { documents: [good] }))).toBe("stateConflict");
+  expect(await countFiles()).toBe(0);
+});
+
 test("lists carry the text with which a ticket began and its files, and those of no other", async () => {
   const client = await app.as("client");
   const holder = ofUser(client);

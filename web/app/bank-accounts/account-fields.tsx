@@ -7,7 +7,7 @@ import { type ComponentProps, useMemo } from "react";
 import { useCountries } from "../shell/use-countries.ts";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { groupIban } from "../ui/grouped-text.ts";
-import { LimitedInput } from "../ui/limited-text.tsx";
+import { LimitedInput } from "../ui/limited-input.tsx";
 import { useText } from "../ui/text.tsx";
 import type { AccountDraft } from "./account-changes.ts";
 import styles from "./accounts.module.css";

@@ -11,7 +11,7 @@ import { CoolingNotice } from "../shell/session/sensitive-step-wait.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { focusMarked } from "../ui/focus-marked.ts";
-import { LimitedTextarea } from "../ui/limited-text.tsx";
+import { LimitedTextarea } from "../ui/limited-textarea.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { type Change, emptyDraft, listAfter, toAccountDraft } from "./account-changes.ts";

@@ -16,9 +16,9 @@ import {
 } from "react";
 import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { useFailure } from "../shell/calls/use-refusal.ts";
+import { excessText } from "../ui/excess-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type Inserter, insertText } from "../ui/insert-text.ts";
-import { excessText } from "../ui/limited-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { readDraft, useDraft, writeDraft } from "../ui/use-draft.ts";

@@ -1,6 +1,6 @@
 /** Inputs for the fields of a contract, each of its kind; what is typed is kept as the calls take it. */
 import type { ContractField } from "@portico/api/contracts.ts";
-import { LimitedInput } from "../ui/limited-text.tsx";
+import { LimitedInput } from "../ui/limited-input.tsx";
 import { type Language, useLanguage, useText } from "../ui/text.tsx";
 import { fieldFault, normalized, shownValue } from "./field-values.ts";
 

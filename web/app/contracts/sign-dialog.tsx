@@ -10,7 +10,7 @@ import { useProfile } from "../shell/session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeInput } from "../ui/code-input.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
-import { LimitedInput } from "../ui/limited-text.tsx";
+import { LimitedInput } from "../ui/limited-input.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type Language, useLanguage, useText } from "../ui/text.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";

@@ -15,7 +15,7 @@ import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { formText } from "../shell/form-text.ts";
 import { Button } from "../ui/button.tsx";
-import { LimitedTextarea } from "../ui/limited-text.tsx";
+import { LimitedTextarea } from "../ui/limited-textarea.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
 import { Section } from "../ui/section.tsx";

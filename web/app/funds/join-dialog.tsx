@@ -10,7 +10,7 @@ import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { formatMoney } from "../ui/format.ts";
-import { LimitedTextarea } from "../ui/limited-text.tsx";
+import { LimitedTextarea } from "../ui/limited-textarea.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useDraft } from "../ui/use-draft.ts";

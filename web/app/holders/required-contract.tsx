@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Button } from "../ui/button.tsx";
-import { Bar } from "../ui/skeletons.tsx";
+import { ComingBar } from "../ui/skeletons.tsx";
 import { MoreTexts, useLanguage, useText } from "../ui/text.tsx";
 import { findTurn } from "./required-contract-turn.ts";
 
@@ -22,7 +22,7 @@ const texts = {
 export function WithContractTexts({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const { data } = useLoaded(`contracts.${language}`, texts[language]);
-  return data ? <MoreTexts catalogue={data.catalogue}>{children}</MoreTexts> : <Bar width="16rem" />;
+  return data ? <MoreTexts catalogue={data.catalogue}>{children}</MoreTexts> : <ComingBar width="16rem" />;
 }
 
 export function RequiredContractTitle({ required: { name } }: { required: RequiredContract }) {

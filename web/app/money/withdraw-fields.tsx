@@ -5,7 +5,7 @@ import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { digitsOf, formatMoment, formatMoney } from "../ui/format.ts";
 import { groupIban } from "../ui/grouped-text.ts";
-import { LimitedTextarea } from "../ui/limited-text.tsx";
+import { LimitedTextarea } from "../ui/limited-textarea.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./money.module.css";

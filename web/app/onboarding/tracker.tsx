@@ -15,7 +15,7 @@ import { useOwnFactors } from "../shell/session/use-own-factors.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/section.tsx";
-import { Bar } from "../ui/skeletons.tsx";
+import { ComingBar } from "../ui/skeletons.tsx";
 import { type Translate, useText } from "../ui/text.tsx";
 import { useOnline } from "../ui/use-online.ts";
 import { isRenewal, listMilestones } from "./milestones.ts";
@@ -118,7 +118,7 @@ function FormStatusText({
   const online = useOnline();
   if (status.form !== undefined) return <p>{formText(t, state, subject, status)}</p>;
   if (!online) return <p>{t("ui.state.offline")}</p>;
-  return status.isError ? <p>{t("ui.state.failed")}</p> : <Bar width="16rem" />;
+  return status.isError ? <p>{t("ui.state.failed")}</p> : <ComingBar width="16rem" />;
 }
 
 function formText(

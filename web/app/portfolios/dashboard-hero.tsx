@@ -10,7 +10,7 @@ import { Money } from "../ui/figures.tsx";
 import { formatMoney, formatPercent, plainAmount, withSign } from "../ui/format.ts";
 import { StatTile, StatTiles } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
-import { Bar } from "../ui/skeletons.tsx";
+import { ComingBar } from "../ui/skeletons.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./dashboard.module.css";
 import { lacksFigures, useBecause } from "./gap-text.ts";
@@ -39,12 +39,12 @@ export const DashboardHero = memo(function DashboardHero({ totals }: { totals: P
         </StatTile>
       </StatTiles>
       <p className={styles.results} aria-live="polite">
-        {data ? <Earned data={data} range={range} /> : !isError && <Bar width="18rem" />}
+        {data ? <Earned data={data} range={range} /> : !isError && <ComingBar width="18rem" />}
       </p>
       {data ? (
         <Sparkline points={data.points} label={t("dashboard.hero.line", { range })} />
       ) : (
-        !isError && <Bar height="7.5rem" />
+        !isError && <ComingBar height="7.5rem" />
       )}
       <SectionPicker
         label={t("portfolios.range.label")}

@@ -22,7 +22,7 @@ import { Button } from "../ui/button.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
-import { Bar } from "../ui/skeletons.tsx";
+import { ComingBar } from "../ui/skeletons.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { useBriefWait } from "../ui/use-brief-wait.ts";
@@ -165,7 +165,7 @@ export default function DashboardPage() {
 const Parts = memo(function Parts({ totals, rows }: { totals: PortfolioTotals; rows: InstrumentRow[] }) {
   const t = useText();
   const isLater = useLater();
-  const later = (part: ReactNode) => (isLater ? part : <Bar height="20rem" />);
+  const later = (part: ReactNode) => (isLater ? part : <ComingBar height="20rem" />);
   return (
     <div className={styles.three}>
       <Section title={t("portfolios.allocation.title")}>

@@ -1,7 +1,7 @@
 /** Open actions of the person: only current ones, each with one link. */
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Section } from "../ui/section.tsx";
-import { Bar } from "../ui/skeletons.tsx";
+import { ComingBar } from "../ui/skeletons.tsx";
 import { Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./dashboard.module.css";
@@ -21,7 +21,7 @@ export function NeedsList({ needs, isLoading }: { needs: readonly Need[]; isLoad
       {needs.length === 0 ? (
         isLoading ? (
           <Loading>
-            <Bar height="3.25rem" />
+            <ComingBar height="3.25rem" />
           </Loading>
         ) : (
           <p className={styles.nothing}>{t("dashboard.needs.nothing")}</p>

@@ -1,7 +1,7 @@
 /** The e-mail of an account. */
 
 import { emailMaxLength } from "@portico/api/rules/email.ts";
-import { LimitedInput } from "../ui/limited-text.tsx";
+import { LimitedInput } from "../ui/limited-input.tsx";
 import { useText } from "../ui/text.tsx";
 
 interface EmailFieldProps {

@@ -6,7 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { Button } from "../ui/button.tsx";
-import { LimitedInput } from "../ui/limited-text.tsx";
+import { LimitedInput } from "../ui/limited-input.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./sessions.module.css";

@@ -9,7 +9,7 @@ import { errorText, fieldErrorTexts, useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
 import { Button } from "../ui/button.tsx";
-import { LimitedInput } from "../ui/limited-text.tsx";
+import { LimitedInput } from "../ui/limited-input.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";

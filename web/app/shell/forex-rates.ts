@@ -54,8 +54,16 @@ onSessionChange(() => {
   if (readStored("rates") === undefined) store.set(none);
 });
 
-/** The rates, fetched when a page that shows them is open; `load` fetches them again after they were cleared. */
-export function useForexRates(): ForexRates & { load: () => void; loading: boolean; failed: boolean } {
+/**
+ * The rates, fetched when a page that shows them is open; `load` fetches them again after they were cleared. `isComing`:
+ * nothing is known yet, not even that there are none.
+ */
+export function useForexRates(): ForexRates & {
+  load: () => void;
+  loading: boolean;
+  isComing: boolean;
+  failed: boolean;
+} {
   const api = useApi();
   const { data, refetch, isFetching, isError } = useCall(api.settings.getForexRates, {}, { staleTime: 60 * 60 * 1000 });
   useEffect(() => {
@@ -63,5 +71,5 @@ export function useForexRates(): ForexRates & { load: () => void; loading: boole
   }, [data]);
   const load = () =>
     void refetch().then(({ data: fetched }) => fetched && setForexRates(JSON.parse(fetched.data) as ForexRate[]));
-  return { ...useStore(store, none), load, loading: isFetching, failed: isError };
+  return { ...useStore(store, none), load, loading: isFetching, isComing: !data && !isError, failed: isError };
 }

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router";
 import { takeFocus } from "../ui/focus-back.ts";
 import { Icon } from "../ui/icon.tsx";
-import { LimitedInput } from "../ui/limited-text.tsx";
+import { LimitedInput } from "../ui/limited-input.tsx";
 
 const pauseMilliseconds = 250;
 /** Of what the lists search for; a longer text is not sent. */

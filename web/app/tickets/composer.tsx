@@ -19,15 +19,16 @@ import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { useFailure } from "../shell/calls/use-refusal.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { Button } from "../ui/button.tsx";
+import { excessText } from "../ui/excess-text.ts";
 import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
 import { rememberFocus } from "../ui/focus-back.ts";
 import { type Inserter, insertText } from "../ui/insert-text.ts";
-import { excessText } from "../ui/limited-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { usePreviews } from "../ui/use-previews.ts";
 import styles from "./tickets.module.css";
+import { answerKey } from "./to-answer.tsx";
 import type { KeptText, useKeptText } from "./use-kept-text.ts";
 
 interface ComposerProps {
@@ -48,6 +49,8 @@ interface ComposerProps {
   inserter?: Ref<Inserter>;
   /** Somebody types. */
   onType?: () => void;
+  /** Id of the field, for what leads to it by key. */
+  fieldId?: string;
   /** Takes little room: staff answer below what they answer. */
   compact?: boolean;
   /** Further buttons that send; `after` follows once it was sent. */
@@ -75,6 +78,7 @@ export function Composer(props: ComposerProps) {
     tools,
     inserter,
     onType,
+    fieldId,
     compact = false,
     ways = [],
     actions,
@@ -167,7 +171,7 @@ export function Composer(props: ComposerProps) {
         error={refused["content"]}
         filesHint={filesHint ?? t("tickets.write.filesHint")}
         onFiles={setFilesOnTheWay}
-        {...{ isSending, canAttach, forStaff, compact, tools, inserter, onType }}
+        {...{ isSending, canAttach, forStaff, compact, tools, inserter, onType, fieldId }}
       />
       {fileFaults.map(({ id, name, fault }) => (
         <Notice key={id} tone="failed">{`${name}: ${fault}`}</Notice>
@@ -231,6 +235,7 @@ interface TextProps extends Pick<ComposerProps, "holder" | "kept" | "label" | "c
   tools: ReactNode;
   inserter: Ref<Inserter> | undefined;
   onType: (() => void) | undefined;
+  fieldId: string | undefined;
 }
 
 /** The text and its files, also pasted: a screenshot becomes a file. */
@@ -248,6 +253,7 @@ function PasteableText({
   tools,
   inserter,
   onType,
+  fieldId,
 }: TextProps) {
   const t = useText();
   const api = useApi();
@@ -314,6 +320,7 @@ function PasteableText({
       <Textarea
         ref={area}
         name="content"
+        {...(fieldId !== undefined && { id: fieldId, "aria-keyshortcuts": answerKey })}
         {...(compact ? { "aria-label": label, placeholder: label } : { label, description: t("tickets.write.hint") })}
         autosize
         minRows={compact ? 3 : 4}

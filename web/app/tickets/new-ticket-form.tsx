@@ -5,7 +5,7 @@ import { isBlank } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail, TicketTopic } from "@portico/api/tickets.ts";
 import { useRunChange } from "../shell/calls/use-change.ts";
-import { LimitedInput } from "../ui/limited-text.tsx";
+import { LimitedInput } from "../ui/limited-input.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { Composer } from "./composer.tsx";
 import { useKeptText } from "./use-kept-text.ts";

@@ -24,6 +24,7 @@ import { Conversation } from "./conversation.tsx";
 import { DueExplained, DueNext } from "./due.tsx";
 import { TicketBadge } from "./ticket-badge.tsx";
 import styles from "./tickets.module.css";
+import { answerFieldId, ToAnswer } from "./to-answer.tsx";
 import { useKeptText } from "./use-kept-text.ts";
 import { type useComments, useTicketPage, useTopics } from "./use-tickets.ts";
 import { useTicketTitle } from "./use-title.ts";
@@ -78,21 +79,25 @@ function Ticket({ holder, ticket, comments, readOnly }: TicketProps) {
       <PageHead
         title={title}
         actions={
-          !readOnly &&
-          can.resolve && (
-            <Button
-              variant="default"
-              loading={resolve.isPending}
-              onClick={() =>
-                resolve.mutate(undefined, {
-                  onSuccess: () => alert.success(t("tickets.resolved")),
-                  onError: (error) => alert.error(errorText(t, error)),
-                  onSettled: rememberFocus(),
-                })
-              }
-            >
-              {t("tickets.resolve")}
-            </Button>
+          !readOnly && (
+            <>
+              {can.comment && <ToAnswer />}
+              {can.resolve && (
+                <Button
+                  variant="default"
+                  loading={resolve.isPending}
+                  onClick={() =>
+                    resolve.mutate(undefined, {
+                      onSuccess: () => alert.success(t("tickets.resolved")),
+                      onError: (error) => alert.error(errorText(t, error)),
+                      onSettled: rememberFocus(),
+                    })
+                  }
+                >
+                  {t("tickets.resolve")}
+                </Button>
+              )}
+            </>
           )
         }
       >
@@ -140,6 +145,7 @@ function Reply({ holder, ticket: { id, state, can } }: { holder: Holder; ticket:
       <Composer
         holder={holder}
         kept={kept}
+        fieldId={answerFieldId}
         canAttach={can.attach}
         label={t("tickets.reply.label")}
         sendLabel={t("tickets.reply.send")}

@@ -83,7 +83,9 @@ test.each([false, true])(
     await expect.element(text).toBeVisible();
     expect(text.element().textContent).toBe(whole);
     expect(text.element().getAttribute("lang")).toBe("");
-    expect(calls.map(({ path }) => path)).toEqual(["/ticket/user/4/7/comments/2/mail"]);
+    expect(calls.map(({ path, search }) => path + search)).toEqual([
+      `/ticket/user/4/7/comments/2/mail${forStaff ? "" : "?as=holder"}`,
+    ]);
     await expect.element(page.getByText(t("tickets.wholeMail.isCut"))).not.toBeInTheDocument();
   },
 );

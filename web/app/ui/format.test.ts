@@ -89,6 +89,20 @@ describe("figures", () => {
 describe("the time zone of a page", () => {
   const at = "2026-03-09T12:05:09Z";
   afterEach(() => showTimesIn());
+  it("writes every day and time on staff's pages as a record's", () => {
+    showTimesIn("Asia/Tokyo", { asRecords: true });
+    const at = "2026-03-09T12:05:09.000Z";
+    for (const language of ["bg", "en", "pl"] as const) {
+      expect(formatDay(language, "2026-03-09")).toBe("2026-03-09");
+      expect(formatMoment(language, at)).toBe(formatRecordMinute(at));
+      expect(formatMoment(language, at, "UTC")).toBe("2026-03-09, 12:05");
+      expect(formatMomentRange(language, at, at)).toBe("2026-03-09, 21:05");
+      expect(formatMomentRange(language, at, "2026-03-09T15:05:00.000Z")).toBe("2026-03-09, 21:05 – 2026-03-10, 00:05");
+    }
+    showTimesIn();
+    expect(formatDay("en", "2026-03-09")).toBe("9 March 2026");
+  });
+
   it("is the firm's where the page says so, for records and in sentences, and a named one goes before", () => {
     showTimesIn("Asia/Tokyo");
     expect(formatRecordTime(at)).toBe("2026-03-09, 21:05:09");

@@ -93,10 +93,15 @@ export const formatMoney = (language: Language, figure: Figure, currency: string
   `${formatAmount(language, figure, currency)}\u00a0${currency}`;
 
 let shownZone = "";
+let writesRecords = false;
 
-/** The time zone of all times that name none from now on; the reader's own without one. */
-export const showTimesIn = (timeZone = ""): void => {
+/**
+ * The time zone of all times that name none from now on, and whether days and times in sentences are written as those of
+ * records, as on staff's pages; without it the reader's own zone, and as usual in the language.
+ */
+export const showTimesIn = (timeZone = "", { asRecords = false } = {}): void => {
   shownZone = timeZone;
+  writesRecords = asRecords;
 };
 
 const recordFormat = memoize((key) => {
@@ -122,16 +127,16 @@ export const formatFileTime = (instant: string, timeZone = shownZone): string =>
   formatRecordTime(instant, timeZone).replace(",", "");
 
 /** The same where space is short and seconds mean nothing: "2026-03-09, 14:05". */
-export const formatRecordMinute = (instant: string): string =>
-  recordFormat(`minutes ${shownZone}`).format(new Date(instant));
+export const formatRecordMinute = (instant: string, timeZone = shownZone): string =>
+  recordFormat(`minutes ${timeZone}`).format(new Date(instant));
 
 const dayFormat = memoize(
   (language) => new Intl.DateTimeFormat(dateLocale(language as Language), { dateStyle: "long", timeZone: "UTC" }),
 );
 
-/** A calendar day in a sentence: "9 March 2026", "9 март 2026 г." A record's day is written "2026-03-09". */
+/** A calendar day in a sentence: "9 March 2026", "9 март 2026 г."; on staff's pages "2026-03-09", as a record's everywhere. */
 export const formatDay = (language: Language, day: string): string =>
-  keepYear(dayFormat(language).format(new Date(`${day.slice(0, 10)}T00:00:00Z`)));
+  writesRecords ? day.slice(0, 10) : keepYear(dayFormat(language).format(new Date(`${day.slice(0, 10)}T00:00:00Z`)));
 
 const zonedMomentFormat = memoize((key) => {
   const [language, timeZone] = key.split(" ");
@@ -144,13 +149,18 @@ const zonedMomentFormat = memoize((key) => {
 });
 const momentFormat = (language: Language, timeZone = shownZone) => zonedMomentFormat(`${language} ${timeZone}`);
 
-/** A time in a sentence, in the time zone of the page or the named one. */
+/** A time in a sentence, in the time zone of the page or the named one; on staff's pages as a record's, to the minute. */
 export const formatMoment = (language: Language, instant: string, timeZone = shownZone): string =>
-  keepYear(momentFormat(language, timeZone).format(new Date(instant)));
+  writesRecords
+    ? formatRecordMinute(instant, timeZone)
+    : keepYear(momentFormat(language, timeZone).format(new Date(instant)));
 
 /** A period in a sentence; a single time if both are in the same minute. */
-export const formatMomentRange = (language: Language, from: string, to: string): string =>
-  keepYear(momentFormat(language).formatRange(new Date(from), new Date(to)));
+export function formatMomentRange(language: Language, from: string, to: string): string {
+  if (!writesRecords) return keepYear(momentFormat(language).formatRange(new Date(from), new Date(to)));
+  const [begin, end] = [formatRecordMinute(from), formatRecordMinute(to)];
+  return begin === end ? begin : `${begin} – ${end}`;
+}
 
 const ageFormat = memoize((language) => new Intl.RelativeTimeFormat(language));
 

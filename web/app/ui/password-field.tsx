@@ -1,8 +1,8 @@
 /** A password, shown on demand; a new one with a strength meter. */
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { excessText } from "./excess-text.ts";
 import { Icon } from "./icon.tsx";
-import { excessText } from "./limited-text.tsx";
 import styles from "./password-field.module.css";
 import { useText } from "./text.tsx";
 

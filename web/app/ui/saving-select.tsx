@@ -1,8 +1,11 @@
 /** A select that saves what is chosen at once. What arrows and letters pass on the way is saved by Enter or on leaving. */
-import { NativeSelect, type NativeSelectProps } from "@mantine/core";
+import type { NativeSelectProps } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { NativeSelect } from "./fields.tsx";
 
 interface SavingSelectProps extends Omit<NativeSelectProps, "value" | "onChange"> {
+  /** Shown as text. */
+  readOnly?: boolean;
   /** What is saved. */
   value: string;
   onSave: (value: string) => void;

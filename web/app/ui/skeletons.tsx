@@ -1,9 +1,25 @@
 /** Placeholders while content loads. Hidden from screen readers; the surrounding part announces loading. */
 import styles from "./skeletons.module.css";
+import { useText } from "./text.tsx";
 
 /** One grey bar; `width` and `height` as CSS lengths. */
 export function Bar({ width = "100%", height = "1em" }: { width?: string; height?: string }) {
   return <span className={styles.bar} style={{ width, height }} aria-hidden="true" />;
+}
+
+/** A part that is loading, as one bar; on paper it says so. */
+export function ComingBar(size: { width?: string; height?: string }) {
+  return (
+    <>
+      <Bar {...size} />
+      <NotLoaded />
+    </>
+  );
+}
+
+/** On paper alone, in place of what was still loading when the page was printed by the browser's own command. */
+export function NotLoaded() {
+  return <span data-print-only>{useText()("ui.state.notLoaded")}</span>;
 }
 
 /** A page before its content is known: title, three figures, a table. */

@@ -45,7 +45,7 @@ test("loading is announced, its shape is not; without a connection it says that 
   const status = page.getByRole("status");
   await expect.element(status).toHaveAttribute("aria-busy", "true");
   await expect.element(status).toMatchTextContent(t("ui.state.loading"));
-  for (const shape of status.element().querySelectorAll(":scope > div"))
+  for (const shape of status.element().querySelectorAll(":scope > div > *"))
     expect(shape.getAttribute("aria-hidden")).toBe("true");
   online.mockReturnValue(false);
   window.dispatchEvent(new Event("offline"));
@@ -98,4 +98,11 @@ test("a status is said by its words, with the colour of its state unless another
     </StatusBadge>,
   );
   await expect.element(page.getByText("Rejected")).toHaveAttribute("data-colour", "blue");
+});
+
+test("a part that is still loading says so on paper, in place of its grey bars", async () => {
+  const { container } = await show(<Loading />);
+  const word = container.querySelector<HTMLElement>("[data-print-only]");
+  expect(word?.textContent).toBe(t("ui.state.notLoaded"));
+  expect(container.querySelector("[data-no-print] [aria-hidden]"), "the bars are not printed").not.toBeNull();
 });

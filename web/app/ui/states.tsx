@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
-import { RowsSkeleton } from "./skeletons.tsx";
+import { NotLoaded, RowsSkeleton } from "./skeletons.tsx";
 import styles from "./states.module.css";
 import { useText } from "./text.tsx";
 import { useOnline } from "./use-online.ts";
@@ -65,7 +65,10 @@ export function Loading({ children }: { children?: ReactNode }) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold rows and tiles
     <div role="status" aria-busy="true">
       <p className={online ? "visually-hidden" : styles.text}>{t(online ? "ui.state.loading" : "ui.state.offline")}</p>
-      {children ?? <RowsSkeleton />}
+      <NotLoaded />
+      <div className={styles.coming} data-no-print>
+        {children ?? <RowsSkeleton />}
+      </div>
     </div>
   );
 }

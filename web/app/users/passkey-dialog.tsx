@@ -6,7 +6,7 @@ import { useApi } from "../shell/calls/api.tsx";
 import { useRunChange } from "../shell/calls/use-change.ts";
 import { isAlreadyThere, isDismissed } from "../shell/session/passkey-outcome.ts";
 import { useProfile } from "../shell/session/session.ts";
-import { LimitedInput } from "../ui/limited-text.tsx";
+import { LimitedInput } from "../ui/limited-input.tsx";
 import { useText } from "../ui/text.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 

@@ -8,7 +8,7 @@ import { useChange } from "../shell/calls/use-change.ts";
 import { useBrand } from "../shell/layouts/brand.ts";
 import { changeProfile, useProfile } from "../shell/session/session.ts";
 import { Button } from "../ui/button.tsx";
-import { LimitedInput } from "../ui/limited-text.tsx";
+import { LimitedInput } from "../ui/limited-input.tsx";
 import { SaveState } from "../ui/save-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";

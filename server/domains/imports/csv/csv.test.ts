@@ -98,6 +98,50 @@ test("semicolons, a byte order mark, CRLF and quoted line breaks are read, and l
   expect(reasons(file)).toEqual(["5 badNumber amount: x"]);
 });
 
+test.each([
+  ["tabs", "\t"],
+  ["bars", "|"],
+])("%s separate the columns as commas do, quoted ones and empty cells too", async (_, sign) => {
+  const of = (...rows: string[][]) => rows.map((row) => row.join(sign)).join("\r\n");
+  const head = ["account", "date", "kind", "currency", "amount", "description", ""];
+  const text = of(
+    head,
+    ["U100", "2024-01-10", "deposit", "EUR", "5", `"one${sign}two, ""three"""`, ""],
+    ["", "", "", "", "", "", ""],
+    ["U100", "2024-01-11", "deposit", "EUR", "1,5", "a; b", ""],
+    ["U100", "2024-01-12", "deposit", "EUR", "7", "", ""],
+  );
+  for (const [written, line] of [
+    [text, 4],
+    [`\uFEFF${text}`, 4],
+    [`sep=${sign}\n${text}`, 5],
+    [` \n${text}`, 5],
+  ] as const) {
+    const file = await readStatement(written);
+    expect(plain(file)).toMatchObject([{ description: `one${sign}two, "three"` }, { amount: "7" }]);
+    expect(reasons(file)).toEqual([`${line} badNumber amount: 1,5 (→ 1.5)`]);
+  }
+  const prices = await readAs(
+    "prices",
+    of(["isin", "date", "price", "source"], ["US0378331005", "2024-01-10", "12.5", "Exchange, Paris"]),
+  );
+  expect(reasons(prices)).toEqual([]);
+  expect(prices.prices).toMatchObject([{ value: "12.5", source: "Exchange, Paris" }]);
+  const rates = await readAs("rates", of(["currency", "date", "rate", "source"], ["USD", "2024-01-10", "1.1", "ECB"]));
+  expect(rates.rates).toMatchObject([{ currency: "USD", perEuro: "1.1" }]);
+});
+
+test("a sign that separates nothing is part of a column's name, and the file is refused", async () => {
+  expect(reasons(await readStatement("account\tdate|kind,currency,amount\nU1,2024-01-10,1"))).toEqual([
+    "1 unknownColumn account date|kind",
+  ]);
+  expect(
+    reasons(
+      await readStatement('account\tdate\tkind\tcurrency\tamount\tname\nU1\t2024-01-10\tfee\tEUR\t-1\tAn 8" disc'),
+    ),
+  ).toEqual(['2 malformedFile "']);
+});
+
 test("a decimal comma is refused with the number that may be meant", async () => {
   const file = await readStatement("account;date;kind;currency;amount\nU1;2024-01-10;deposit;EUR;1234,56\n");
   expect(reasons(file)).toEqual(["2 badNumber amount: 1234,56 (→ 1234.56)"]);

@@ -48,6 +48,7 @@ export async function readCsvPrices(text: string, today: Day, decisions: Decisio
   const book = instrumentBook(file.instruments);
   const seen = new Set<string>();
   const columns = {
+    kind: "prices" as const,
     known: new Set<string>(priceColumns),
     required: ["date", "price", "source"],
     oneOf: [["isin", "ticker"]],
@@ -85,7 +86,7 @@ export async function readCsvPrices(text: string, today: Day, decisions: Decisio
 export async function readCsvRates(text: string, today: Day, decisions: Decisions): Promise<ReadFile> {
   const file = emptyFile("csv");
   const seen = new Set<string>();
-  const columns = { known: new Set<string>(rateColumns), required: rateColumns };
+  const columns = { kind: "rates" as const, known: new Set<string>(rateColumns), required: rateColumns };
   const read = (asWritten: CsvRow): void => {
     const row = withMajorUnits(asWritten);
     if (isBlank(row, "rate")) return leaveOut(file, "rate –");

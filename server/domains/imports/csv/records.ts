@@ -1,5 +1,6 @@
 /** Reads CSV into records by column, each with its first line number, in time linear in the size. */
 import type { ImportRefusal } from "@portico/api/imports.ts";
+import type { OwnFile } from "@portico/api/rules/other-files.ts";
 import { CsvError, type InfoRecord, parse } from "csv-parse/sync";
 import { findRefusal } from "../imports.decisions.ts";
 import { RefusedRow, refuseTooMany, UnreadableFile } from "../imports.file.ts";
@@ -11,6 +12,7 @@ export interface CsvRow {
 }
 
 interface CsvColumns {
+  kind: OwnFile;
   /** Every column of the format; other names are refused, because their values would be silently lost. */
   known: ReadonlySet<string>;
   required: readonly string[];
@@ -25,19 +27,43 @@ const longestRecord = 64 * 1024;
 const mostOddBlanks = 100_000;
 
 /** Excel's own first line, which only names the delimiter. */
-const separatorLine = /^\uFEFF?"?sep=[,;]"?\n/i;
+const separatorLine = /^\uFEFF?"?sep=[,;|\t]"?\n/i;
 
-/** Comma or semicolon: whichever is more frequent in the header. */
-function detectDelimiter(text: string): "," | ";" {
-  const header = /^[\s\uFEFF]*(.*)/.exec(text)?.[1] ?? "";
-  return header.split(";").length > header.split(",").length ? ";" : ",";
+const delimiters = [",", ";", "\t", "|"] as const;
+
+/**
+ * The one that is most frequent in the header; of equally frequent ones the first. A wrong choice loses nothing: the header
+ * then has unknown columns, and the file is refused.
+ */
+function detectDelimiter(text: string): (typeof delimiters)[number] {
+  const header = /^[ \n\uFEFF]*(.*)/.exec(text)?.[1] ?? "";
+  const columnsBy = (delimiter: string) => header.split(delimiter).length;
+  return delimiters.reduce((best, one) => (columnsBy(one) > columnsBy(best) ? one : best));
 }
 
 function withoutEmptyEnd(names: string[]): string[] {
   return names.slice(0, names.findLastIndex((name) => name !== "") + 1);
 }
 
-function checkHeader(names: readonly string[], { known, required, oneOf = [] }: CsvColumns): void {
+/** The columns that only a file of the kind has. */
+const signs: readonly (readonly [OwnFile, readonly string[]])[] = [
+  ["statement", ["account", "kind", "amount"]],
+  ["prices", ["date", "price"]],
+  ["rates", ["currency", "date", "rate"]],
+  ["navs", ["date", "nav"]],
+];
+
+function checkHeader(names: readonly string[], columns: CsvColumns): void {
+  try {
+    checkColumns(names, columns);
+  } catch (fault) {
+    const other = signs.find(([, wanted]) => wanted.every((name) => names.includes(name)))?.[0];
+    // Correcting its columns would be of no use.
+    throw other !== undefined && other !== columns.kind ? new UnreadableFile("otherFile", null, other) : fault;
+  }
+}
+
+function checkColumns(names: readonly string[], { known, required, oneOf = [] }: CsvColumns): void {
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) throw new UnreadableFile("unknownColumn", 1, unknown || "(empty)");
   const twice = names.find((name, index) => names.indexOf(name) !== index);

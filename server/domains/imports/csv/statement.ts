@@ -70,7 +70,11 @@ export async function readCsvStatement(
   const file = emptyFile("csv");
   const reading: Reading = { ...given, file, book: instrumentBook(file.instruments) };
   const entries = entryBook(file.entries, followingRepeated(file, decisions));
-  const columns = { known: new Set(statementColumns), required: ["account", "date", "kind", "currency", "amount"] };
+  const columns = {
+    kind: "statement" as const,
+    known: new Set(statementColumns),
+    required: ["account", "date", "kind", "currency", "amount"],
+  };
   const read = (row: CsvRow): void => {
     const entry = readRow(row, reading);
     if (entry) entries.add(entry);

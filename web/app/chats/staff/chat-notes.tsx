@@ -9,7 +9,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordMinute } from "../../ui/dates.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";

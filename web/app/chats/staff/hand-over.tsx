@@ -10,7 +10,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { rememberFocus, takeFocus } from "../../ui/focus-back.ts";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./chats.module.css";

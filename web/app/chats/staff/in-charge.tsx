@@ -9,7 +9,7 @@ import { useProfile } from "../../shell/session/session.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { rememberFocus, takeFocus } from "../../ui/focus-back.ts";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SavingSelect } from "../../ui/saving-select.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -54,7 +54,8 @@ export function InCharge({ holder: { holderType, holderId }, colleagues }: InCha
         ref={select}
         size="sm"
         label={t("admin.chats.assign")}
-        disabled={!mayAssign || assign.isPending}
+        readOnly={!mayAssign}
+        disabled={assign.isPending}
         value={value === null ? "" : String(value)}
         data={[
           { value: "", label: t("admin.chats.nobody") },

@@ -24,7 +24,7 @@ import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../../users/staff/user.module.css";

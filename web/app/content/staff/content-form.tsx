@@ -1,4 +1,5 @@
 /** Title, description and text of a page, one language at a time, with the text as visitors will see it beside it. */
+
 import type { ContentVersion } from "@portico/api/content.ts";
 import {
   type ContentPage,
@@ -18,7 +19,8 @@ import { SaveBar } from "../../shell/staff/conflicts/save-bar.tsx";
 import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
 import { LanguageTabs } from "../../shell/staff/texts/language-tabs.tsx";
 import { MarkdownField } from "../../shell/staff/texts/markdown-field.tsx";
-import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";

@@ -5,7 +5,7 @@ import type { ContractDetail } from "@portico/api/contracts.ts";
 import { customExpiryDays } from "@portico/api/rules/contracts.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { useState } from "react";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 
 export interface CustomOptions {

@@ -23,8 +23,9 @@ export function Placeholders({ fields, disabled, onPick }: PlaceholdersProps) {
   const query = useCall(api.contracts.listPlaceholders);
   const [search, setSearch] = useState("");
   if (!query.data) return <PendingQuery query={query} />;
+  // Two fields have the same id until it is corrected.
   const own = fields
-    .filter(({ id }) => id !== "")
+    .filter(({ id }, at) => id !== "" && fields.findIndex((field) => field.id === id) === at)
     .map(({ id, name }) => ({ name: `field.${id}`, group: "field" as const, label: name }));
   const words = search.toLocaleLowerCase(language).split(/\s+/).filter(Boolean);
   const all = [...own, ...query.data].filter(({ name, group, label }) => {

@@ -4,9 +4,8 @@ import type { TemplateContent } from "@portico/api/contracts/shapes.ts";
 import { maxBatchRecipients } from "@portico/api/rules/contracts.ts";
 import { useState } from "react";
 import { HolderSearch } from "../../holders/staff/holder-search.tsx";
-import { errorText, useApi } from "../../shell/calls/api.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { alert } from "../../shell/dialogs/alert.ts";
 import parts from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
@@ -61,12 +60,9 @@ function Holders({ chosen, audience, onChange }: RecipientChoiceProps) {
   const t = useText();
   const [holderType, setHolderType] = useState<"user" | "company">(audience === "company" ? "company" : "user");
   const { holders } = chosen;
-  const api = useApi();
-  async function add(id: number | null) {
-    if (id === null || holders.length >= maxBatchRecipients) return;
-    const params = { params: { id } };
-    const { name } = holderType === "company" ? await api.companies.get(params) : await api.users.get(params);
-    onChange({ ...chosen, holders: [...holders, { holderType, holderId: id, name }] });
+  function add(holderId: number | null, name: string) {
+    if (holderId === null || holders.length >= maxBatchRecipients) return;
+    onChange({ ...chosen, holders: [...holders, { holderType, holderId, name }] });
   }
   return (
     <>
@@ -86,7 +82,7 @@ function Holders({ chosen, audience, onChange }: RecipientChoiceProps) {
         hint={t("admin.contractBatch.addHint")}
         value={null}
         without={holders.filter((one) => one.holderType === holderType).map(({ holderId }) => holderId)}
-        onChange={(id) => void add(id).catch((error: unknown) => alert.error(errorText(t, error)))}
+        onChange={add}
       />
       <RecipientsOfView
         holderType={holderType}

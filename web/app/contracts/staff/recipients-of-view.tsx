@@ -33,10 +33,12 @@ export function RecipientsOfView({ holderType, holders, onAdd }: RecipientsOfVie
         holderType === "company"
           ? await allRows(api.companies.list, { query: { ...companiesQuery(asked), limit: 200 } }, most)
           : await allRows(api.users.list, { query: { ...usersQuery({ ...asked, role: "client" }), limit: 200 } }, most);
-      const known = new Set(holders.filter((one) => one.holderType === holderType).map(({ holderId }) => holderId));
-      return rows.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ holderType, holderId: id, name }));
+      return rows.map(({ id, name }) => ({ holderType, holderId: id, name }));
     },
-    onSuccess: (added) => {
+    onSuccess: (found) => {
+      // Also those who were added while the view was read.
+      const known = new Set(holders.filter((one) => one.holderType === holderType).map(({ holderId }) => holderId));
+      const added = found.filter(({ holderId }) => !known.has(holderId));
       if (added.length === 0) alert.warning(t("admin.contractBatch.viewEmpty"));
       else if (holders.length + added.length > maxBatchRecipients)
         alert.error(t("admin.contractBatch.tooMany", { max: maxBatchRecipients }));

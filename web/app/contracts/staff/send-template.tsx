@@ -9,7 +9,7 @@ import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { Button } from "../../ui/button.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Empty, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -4,7 +4,7 @@ import { contractTextLimit } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";

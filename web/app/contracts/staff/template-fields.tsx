@@ -1,11 +1,12 @@
 /** The fields of a template: what is typed for each contract, by whom, and of which kind. */
-import { NativeSelect } from "@mantine/core";
+
 import type { ContractField } from "@portico/api/contracts.ts";
 import { currenciesInUse } from "@portico/api/currencies.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
+import { NativeSelect } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./template.module.css";
@@ -60,7 +61,7 @@ export function TemplateFields({ content: { fields }, faults, readOnly, onChange
             />
             <NativeSelect
               label={t("admin.templates.fieldKind")}
-              disabled={readOnly}
+              readOnly={readOnly}
               value={field.kind}
               data={kinds.map((id) => ({ value: id, label: t(`admin.templates.kind.${id}`) }))}
               onChange={(event) => changeKind(place, event.currentTarget.value as ContractField["kind"])}
@@ -68,7 +69,7 @@ export function TemplateFields({ content: { fields }, faults, readOnly, onChange
             {field.kind === "amount" && (
               <NativeSelect
                 label={t("admin.templates.currency")}
-                disabled={readOnly}
+                readOnly={readOnly}
                 value={field.currency ?? ""}
                 data={[{ value: "", label: t("admin.templates.currencyNone") }, ...currenciesInUse]}
                 onChange={(event) => changeKind(place, "amount", event.currentTarget.value)}
@@ -76,7 +77,7 @@ export function TemplateFields({ content: { fields }, faults, readOnly, onChange
             )}
             <NativeSelect
               label={t("admin.templates.filledBy")}
-              disabled={readOnly}
+              readOnly={readOnly}
               value={field.filledBy}
               data={fillers.map((id) => ({ value: id, label: t(`admin.templates.filledBy.${id}`) }))}
               onChange={(event) => change(place, { filledBy: event.currentTarget.value as ContractField["filledBy"] })}

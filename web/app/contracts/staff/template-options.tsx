@@ -1,7 +1,8 @@
 /** The rules of a template: for whom it is, who signs, how long it waits. */
-import { Checkbox, NativeSelect } from "@mantine/core";
+
 import { signerRules } from "@portico/api/contract-states.ts";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { Checkbox, NativeSelect } from "../../ui/fields.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./template.module.css";
@@ -17,7 +18,7 @@ export function TemplateOptions({ content, faults, readOnly, onChange }: PartPro
       <div className={styles.options}>
         <NativeSelect
           label={t("admin.templates.for")}
-          disabled={readOnly}
+          readOnly={readOnly}
           value={content.for}
           data={audiences.map((id) => ({ value: id, label: t(`admin.templates.for.${id}`) }))}
           onChange={(event) => onChange({ for: event.currentTarget.value as TypedContent["for"] })}
@@ -25,7 +26,7 @@ export function TemplateOptions({ content, faults, readOnly, onChange }: PartPro
         {content.for !== "user" && (
           <NativeSelect
             label={t("admin.contracts.options.signers")}
-            disabled={readOnly}
+            readOnly={readOnly}
             {...(content.signers === "two" && { description: t("admin.contracts.signers.twoHint") })}
             value={content.signers}
             data={signerRules.map((id) => ({ value: id, label: t(`admin.contracts.signers.${id}`) }))}
@@ -53,14 +54,14 @@ export function TemplateOptions({ content, faults, readOnly, onChange }: PartPro
         />
         <Checkbox
           label={t("admin.contracts.options.counterSign")}
-          disabled={readOnly}
+          readOnly={readOnly}
           checked={content.counterSign}
           onChange={(event) => onChange({ counterSign: event.currentTarget.checked })}
         />
         <Checkbox
           label={t("admin.templates.clientsPropose")}
           description={t("admin.templates.clientsProposeHint")}
-          disabled={readOnly}
+          readOnly={readOnly}
           checked={content.clientsPropose}
           onChange={(event) => onChange({ clientsPropose: event.currentTarget.checked })}
         />

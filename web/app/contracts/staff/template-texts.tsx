@@ -1,9 +1,11 @@
 /** The names and the text of a template, one language at a time, with the placeholders that can be inserted. */
+
 import type { TextFault } from "@portico/api/contracts/shapes.ts";
 import { contractTextLimit } from "@portico/api/rules/contracts.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { useRef, useState } from "react";
-import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
@@ -110,7 +112,7 @@ export function TemplateTexts({ content, faults, textFaults, readOnly, onChange 
           error={faults.includes("text") ? t("admin.templates.textMissing") : undefined}
           onChange={(event) => onChange({ text: { ...content.text, [shown]: event.currentTarget.value } })}
         />
-        <Placeholders fields={content.fields} disabled={readOnly} onPick={insert} />
+        {!readOnly && <Placeholders fields={content.fields} disabled={false} onPick={insert} />}
       </div>
     </Section>
   );

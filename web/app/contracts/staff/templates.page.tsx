@@ -11,7 +11,7 @@ import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";

@@ -8,8 +8,8 @@ import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
+import { excessText } from "../../ui/excess-text.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { excessText } from "../../ui/limited-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { type Translate, useText } from "../../ui/text.tsx";
@@ -22,13 +22,15 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
   const draft = useDraft("field", "");
   const label = draft.value;
   const fault = excessText(t, label, nameLimits.field);
-  const { data: fields = [] } = useCall(api.dataFields.list);
+  const query = useCall(api.dataFields.list);
+  const fields = query.data ?? [];
   const add = useChange((calls) => calls.dataFields.create({ body: { label: label.trim() } }), {
     onSuccess: () => draft.clear(),
   });
   return (
     <Section title={t("admin.fields.title")} hint={t("admin.fields.hint")}>
-      {fields.length === 0 && <p className={styles.muted}>{t("admin.fields.none")}</p>}
+      {!query.data && <PendingQuery query={query} />}
+      {query.data?.length === 0 && <p className={styles.muted}>{t("admin.fields.none")}</p>}
       <ul className={styles.list}>
         {fields.map((field) => (
           <li key={field.id}>

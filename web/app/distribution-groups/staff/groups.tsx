@@ -11,7 +11,7 @@ import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { excessText } from "../../ui/limited-text.tsx";
+import { excessText } from "../../ui/excess-text.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -30,10 +30,12 @@ export function Groups({ renderNotifyForm }: GroupsProps) {
   const runChange = useRunChange();
   const [recipientGroup, setRecipientGroup] = useState<string>();
   const [renamed, setRenamed] = useState<string>();
-  const { data: groups = [] } = useCall(api.distributionGroups.list);
+  const query = useCall(api.distributionGroups.list);
+  const groups = query.data ?? [];
   return (
     <Section title={t("admin.groups.title")} hint={t("admin.groups.manageHint")}>
-      {groups.length === 0 && <p className={styles.muted}>{t("admin.groups.none")}</p>}
+      {!query.data && <PendingQuery query={query} />}
+      {query.data?.length === 0 && <p className={styles.muted}>{t("admin.groups.none")}</p>}
       <ul className={styles.list}>
         {groups.map(({ name, members, can }) => (
           <li key={name}>

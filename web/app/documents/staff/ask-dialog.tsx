@@ -11,7 +11,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../documents.module.css";

@@ -24,7 +24,7 @@ export function BatchEntries({ batch: { entries, state, can }, onExclude }: Batc
   const t = useText();
   const language = useLanguage();
   const [isFaultsOnly, setFaultsOnly] = useState(false);
-  const faulty = entries.filter(({ fault, excluded }) => fault !== null && !excluded);
+  const faulty = entries.filter(({ faults, excluded }) => faults.length > 0 && !excluded);
   const columns = useColumns({ isAdded: state === "added", canExclude: can.exclude, onExclude });
   return (
     <Section
@@ -78,7 +78,7 @@ export function BatchEntries({ batch: { entries, state, can }, onExclude }: Batc
 const isOfRecipient = (fault: string): fault is RecipientFault =>
   (recipientFaults as readonly string[]).includes(fault);
 
-function faultText(t: Translate, fault: NonNullable<DocumentBatchEntry["fault"]>): string {
+function faultText(t: Translate, fault: DocumentBatchEntry["faults"][number]): string {
   if (isOfRecipient(fault)) return t(`admin.batch.fault.${fault}`);
   if (fault === "fileTooBig") return t("admin.batch.fault.fileTooBig");
   // More types are taken than from clients.
@@ -95,9 +95,9 @@ function useColumns({ isAdded, canExclude, onExclude }: ColumnsOptions): readonl
   const t = useText();
   const sizeText = useFileSize();
   return useMemo(() => {
-    const resultOf = ({ fault, excluded }: DocumentBatchEntry): string => {
+    const resultOf = ({ faults, excluded }: DocumentBatchEntry): string => {
       if (excluded) return t("admin.batch.result.excluded");
-      if (fault) return faultText(t, fault);
+      if (faults.length > 0) return faults.map((fault) => faultText(t, fault)).join(" ");
       return t(isAdded ? "admin.batch.result.added" : "admin.batch.result.ready");
     };
     const columns: Column<DocumentBatchEntry>[] = [
@@ -109,7 +109,7 @@ function useColumns({ isAdded, canExclude, onExclude }: ColumnsOptions): readonl
         header: t("admin.batch.result"),
         value: resultOf,
         cell: (entry) =>
-          entry.fault && !entry.excluded ? (
+          entry.faults.length > 0 && !entry.excluded ? (
             <span className={styles.fault}>
               <StatusBadge status="fault" colour="red">
                 {t("admin.batch.result.fault")}

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { useProfile } from "../../shell/session/session.ts";
 import { FileField } from "../../ui/file-field.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { usePreviews } from "../../ui/use-previews.ts";

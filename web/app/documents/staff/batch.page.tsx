@@ -72,7 +72,7 @@ function Batch({ batch }: { batch: OpenBatch }) {
         }
       >
         <Facts>
-          <BatchBadge state={state} />
+          <BatchBadge state={state} confirmable={batch.can.confirm} />
           <span>
             {nameOf(type)}
             {valid_until && (
@@ -101,7 +101,7 @@ function Standing({
   batch: OpenBatch;
 }) {
   const t = useText();
-  const faults = entries.filter((entry) => entry.fault !== null && !entry.excluded).length;
+  const faults = entries.filter((entry) => entry.faults.length > 0 && !entry.excluded).length;
   const count = total - excluded;
   if (state === "reading")
     return (
@@ -130,9 +130,11 @@ function Standing({
       <p>
         {count === 0
           ? t("admin.batch.allExcluded")
-          : faults > 0
-            ? t("admin.batch.faults", { faults, count })
-            : t("admin.batch.ready", { count })}
+          : faults === count
+            ? t("admin.batch.allFaulty", { count })
+            : faults > 0
+              ? t("admin.batch.faults", { faults, count })
+              : t("admin.batch.ready", { count })}
       </p>
       <p>
         {t("admin.batch.until")} <Moment at={expires_at} />

@@ -9,7 +9,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../documents.module.css";

@@ -2,7 +2,8 @@
 
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import type { Field, StepScope } from "@portico/api/forms/field.ts";
-import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { type FieldGroupProps, type FieldPlace, useOpenForm } from "../form-context.ts";
 import styles from "../forms.module.css";

@@ -14,7 +14,7 @@ import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { InputSection } from "../../ui/input-section.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "../form-context.ts";
 import styles from "../forms.module.css";

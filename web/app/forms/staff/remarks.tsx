@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DecidedMeanwhile } from "./decided-meanwhile.tsx";

@@ -1,9 +1,10 @@
 /** One line of an allocation: a fund, or a class with a name of its own, and its share. */
-import { NativeSelect, TextInput } from "@mantine/core";
+
 import type { DefinitionContent, FundCard } from "@portico/api/funds.ts";
 import { allocationClasses, definitionLimits } from "@portico/api/rules/funds.ts";
 import { Button } from "../../ui/button.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { NativeSelect, TextInput } from "../../ui/fields.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { type Language, useText } from "../../ui/text.tsx";
 import styles from "./staff.module.css";
 
@@ -36,7 +37,7 @@ export function AllocationRow({ row, share, place, funds, shown, canEdit, errorO
     <div className={styles.row}>
       <NativeSelect
         label={t("admin.funds.fund", { number: place + 1 })}
-        disabled={!canEdit}
+        readOnly={!canEdit}
         value={row.fund_id === null ? "" : String(row.fund_id)}
         error={fault("fund_id") ?? fault("instrument_id")}
         data={[
@@ -47,7 +48,7 @@ export function AllocationRow({ row, share, place, funds, shown, canEdit, errorO
       />
       <NativeSelect
         label={t("admin.funds.class")}
-        disabled={!canEdit}
+        readOnly={!canEdit}
         value={row.asset_class}
         data={allocationClasses.map((value) => ({ value, label: t(`funds.class.${value}`) }))}
         onChange={(event) => onChange({ row: { ...row, asset_class: classOf(event.currentTarget.value) ?? "other" } })}

@@ -1,8 +1,8 @@
 /** What a target fund holds: funds or classes with their shares, which add up to 100 %, and its benchmark. */
-import { NativeSelect } from "@mantine/core";
 import type { DefinitionContent, FundCard } from "@portico/api/funds.ts";
 import { definitionLimits } from "@portico/api/rules/funds.ts";
 import { Button } from "../../ui/button.tsx";
+import { NativeSelect } from "../../ui/fields.tsx";
 import { formatPercent } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -72,7 +72,7 @@ export function DefinitionAllocation(props: DefinitionAllocationProps) {
       <div className={styles.benchmark}>
         <NativeSelect
           label={t("admin.funds.benchmark")}
-          disabled={!canEdit}
+          readOnly={!canEdit}
           value={content.benchmark?.fund_id ? String(content.benchmark.fund_id) : ""}
           error={errorOf("benchmark.fund_id")}
           data={[

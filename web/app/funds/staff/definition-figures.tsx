@@ -1,8 +1,8 @@
 /** Risk, holding time, amounts and fees of a target fund. */
-import { NativeSelect, TextInput } from "@mantine/core";
 import { currencyCodes } from "@portico/api/currencies.ts";
 import type { DefinitionContent } from "@portico/api/funds.ts";
 import { rebalancings, riskLevels } from "@portico/api/rules/funds.ts";
+import { NativeSelect, TextInput } from "../../ui/fields.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./staff.module.css";
@@ -34,14 +34,14 @@ export function DefinitionFigures({ content, figures, canEdit, errorOf, onChange
       <div className={styles.fields}>
         <NativeSelect
           label={t("admin.funds.risk")}
-          disabled={!canEdit}
+          readOnly={!canEdit}
           value={String(content.risk)}
           data={riskLevels.map((level) => ({ value: String(level), label: `${level} · ${t(`funds.risk.${level}`)}` }))}
           onChange={(event) => onChange({ risk: Number(event.currentTarget.value) })}
         />
         <NativeSelect
           label={t("admin.funds.currency")}
-          disabled={!canEdit}
+          readOnly={!canEdit}
           value={content.currency}
           error={errorOf("currency")}
           data={[...currencyCodes]}
@@ -49,7 +49,7 @@ export function DefinitionFigures({ content, figures, canEdit, errorOf, onChange
         />
         <NativeSelect
           label={t("admin.funds.rebalancing")}
-          disabled={!canEdit}
+          readOnly={!canEdit}
           value={content.rebalancing}
           data={rebalancings.map((value) => ({ value, label: t(`funds.rebalancing.${value}`) }))}
           onChange={(event) =>

@@ -1,11 +1,12 @@
 /** The content of a target fund, one language of its texts at a time. */
+
 import type { DefinitionContent, FundCard } from "@portico/api/funds.ts";
 import { definitionLimits } from "@portico/api/rules/funds.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { LanguageTabs } from "../../shell/staff/texts/language-tabs.tsx";
 import { MarkdownField } from "../../shell/staff/texts/markdown-field.tsx";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { DefinitionAllocation } from "./definition-allocation.tsx";

@@ -1,8 +1,10 @@
 /** Questions that readers ask, with answers, in one language at a time. */
+
 import type { DefinitionContent } from "@portico/api/funds.ts";
 import { definitionLimits } from "@portico/api/rules/funds.ts";
 import { Button } from "../../ui/button.tsx";
-import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { type Language, useText } from "../../ui/text.tsx";
 import styles from "./staff.module.css";
 

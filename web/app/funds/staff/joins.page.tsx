@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Moment } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { formatAmount } from "../../ui/format.ts";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";

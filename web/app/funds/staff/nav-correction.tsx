@@ -9,7 +9,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordDay, RecordTime } from "../../ui/dates.tsx";
 import { formatExact } from "../../ui/format.ts";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -8,12 +8,13 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { textOfFile } from "../../shell/staff/file-text.ts";
 import { otherFileName } from "../../shell/staff/other-file-name.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -39,7 +40,7 @@ export function NavUpload({ fundId }: { fundId: number | undefined }) {
       return;
     }
     try {
-      const content = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      const content = textOfFile(await file.arrayBuffer());
       read.mutate({ name: file.name.slice(0, 200), content }, { onSuccess: setShown });
     } catch {
       setFault(t("admin.funds.fileUnreadable"));
@@ -56,7 +57,7 @@ export function NavUpload({ fundId }: { fundId: number | undefined }) {
         <Preview key={shown.id} preview={shown} onEnd={() => setShown(undefined)} />
       ) : (
         <FileDrop
-          accept=".csv,.txt,text/csv"
+          accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values"
           chooseLabel={t("admin.funds.chooseFile")}
           dropLabel={t("admin.funds.dropFile")}
           overLabel={t("admin.funds.dropNow")}

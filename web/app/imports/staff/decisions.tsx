@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatQuantity } from "../../ui/format.ts";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";

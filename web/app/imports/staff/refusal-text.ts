@@ -1,5 +1,6 @@
 /** Texts of why a row, or the file, is refused. */
 import type { ImportPreview, ImportRefusal } from "@portico/api/imports.ts";
+import { ownFiles } from "@portico/api/rules/other-files.ts";
 import { otherFileName } from "../../shell/staff/other-file-name.ts";
 import type { Translate } from "../../ui/text.tsx";
 
@@ -11,7 +12,10 @@ export function refusalText(t: Translate, { code, detail }: ImportRefusal, kind:
   // A price or rate is corrected by another source, not by a reversal.
   if (code === "knownWithOtherContent" && kind !== "statement")
     return t("admin.imports.quoteKnownOtherwise", { text: detail ?? "?" });
-  if (code === "otherFile") return t("imports.refusal.otherFile", { text: otherFileName(t, detail) });
+  if (code === "otherFile")
+    return t(ownFiles.some((own) => own === detail) ? "imports.refusal.ownFile" : "imports.refusal.otherFile", {
+      text: otherFileName(t, detail),
+    });
   if (!isWholeFile(code)) return t(`imports.refusal.${code}`, { text: detail ?? "?" });
   const reason = t(`imports.refusal.${code}`);
   return detail ? t("admin.imports.refusalDetail", { reason, detail }) : reason;

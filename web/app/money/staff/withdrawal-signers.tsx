@@ -46,7 +46,8 @@ export function WithdrawalSigners({ holder }: { holder: Holder }) {
       <SavingSelect
         size="sm"
         label={t("admin.payments.companySigners")}
-        disabled={!data.can.setSigners || save.isPending}
+        readOnly={!data.can.setSigners}
+        disabled={save.isPending}
         value={data.signers.rule}
         error={save.error ? errorText(t, save.error) : undefined}
         data={signerRules.map((rule) => ({ value: rule, label: t(`admin.payments.signers.${rule}`) }))}

@@ -7,7 +7,7 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

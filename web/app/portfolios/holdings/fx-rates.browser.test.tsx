@@ -34,6 +34,18 @@ function shownRates(own: string[]) {
   );
 }
 
+// First: what one test has loaded stays for the next.
+test("while they are loading nothing is said of there being none", async () => {
+  const component = shownRates(["USD"]);
+  const answered = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", () => answered.promise);
+  await show(component);
+  await expect.element(page.getByRole("status")).toMatchTextContent(t("ui.state.loading"));
+  expect(page.getByText(t("portfolios.rates.none")).query()).toBeNull();
+  answered.resolve(Response.json({ data: JSON.stringify(currencies.map(rateOf)) }));
+  await expect.element(page.getByRole("combobox", { name: t("portfolios.rates.choose") })).toHaveValue("USD");
+});
+
 test("they open on the client's own currency, also if that becomes known later, but not over a choice", async () => {
   const { rerender } = await show(shownRates([]));
   const select = page.getByRole("combobox", { name: t("portfolios.rates.choose") });

@@ -6,6 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { formatDay, formatRate } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
+import { Bar } from "../../ui/skeletons.tsx";
+import { Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { sourceText } from "../source-text.ts";
 import styles from "./fx-rates.module.css";
@@ -23,7 +25,7 @@ export const FxRates = memo(function FxRates({ own }: FxRatesProps) {
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
-  const { rates: known, selected: chosen, isDefault, load, loading, failed } = useForexRates();
+  const { rates: known, selected: chosen, isDefault, load, loading, isComing, failed } = useForexRates();
   const offered = known.filter(({ code }) => isOffered(code, hasLev));
   const rates = [
     ...offered.filter(({ code }) => own.includes(code)),
@@ -37,7 +39,11 @@ export const FxRates = memo(function FxRates({ own }: FxRatesProps) {
   }, [shown, chosen?.code]);
   return (
     <Section title={t("portfolios.rates.title")}>
-      {rates.length === 0 ? (
+      {rates.length === 0 && isComing ? (
+        <Loading>
+          <Bar width="12rem" />
+        </Loading>
+      ) : rates.length === 0 ? (
         <>
           <p role={failed ? "alert" : undefined}>{t(failed ? "portfolios.rates.failed" : "portfolios.rates.none")}</p>
           <Button variant="default" size="sm" onClick={load} loading={loading} data-no-print>

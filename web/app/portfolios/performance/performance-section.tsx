@@ -4,7 +4,7 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { Money, Percent } from "../../ui/figures.tsx";
 import { formatAmount, formatDay, formatPercent } from "../../ui/format.ts";
 import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
-import { Bar } from "../../ui/skeletons.tsx";
+import { ComingBar } from "../../ui/skeletons.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useBecause, useGapText } from "../gap-text.ts";
@@ -50,7 +50,7 @@ export function PerformanceSection({ range, onRange, today }: PerformanceProps) 
 export function PerformanceRoom({ picker = true }: { picker?: boolean }) {
   return (
     <div className={styles.performanceRoom} data-picker={picker || undefined}>
-      <Bar height="18rem" />
+      <ComingBar height="18rem" />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { digitsOf, formatQuantity } from "../../ui/format.ts";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { InstrumentSearch } from "../instrument-search.tsx";
 import styles from "./request.module.css";

@@ -8,7 +8,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusMarked } from "../../ui/focus-marked.ts";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";

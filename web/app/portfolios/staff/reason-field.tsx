@@ -1,6 +1,6 @@
 /** Why staff match or close a payment against what was expected. */
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { useText } from "../../ui/text.tsx";
 
 interface ReasonFieldProps {

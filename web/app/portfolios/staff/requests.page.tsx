@@ -62,7 +62,7 @@ function UnexplainedLink() {
   return (
     <p className={styles.under}>
       <LocaleLink to="/admin/requests/unexplained">
-        {t("admin.requests.unexplained", { count: data?.open ?? 0 })}
+        {data ? t("admin.requests.unexplained", { count: data.open }) : t("admin.unexplained.title")}
       </LocaleLink>
     </p>
   );

@@ -11,7 +11,7 @@ import { ForeseenRetention } from "../../shell/staff/foreseen-retention.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { isStale, settingTextOf, suspendsNow, useProposalValue } from "./proposal-labels.ts";

@@ -14,8 +14,8 @@ import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
+import { excessText } from "../../ui/excess-text.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { excessText } from "../../ui/limited-text.tsx";
 import { useText } from "../../ui/text.tsx";
 
 type List = (typeof savedLists)[number];

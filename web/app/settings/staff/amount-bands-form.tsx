@@ -1,8 +1,8 @@
 /** The amount bands of the forms, by their limits, and the limits from which more is asked. */
-import { NumberInput } from "@mantine/core";
 import { bandLists } from "@portico/api/forms/settled.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { NumberInput } from "../../ui/fields.tsx";
 import { formatDecimal } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";

@@ -1,6 +1,6 @@
 /** How long a new or changed bank account waits before money may go there. */
-import { NumberInput } from "@mantine/core";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { NumberInput } from "../../ui/fields.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";

@@ -1,10 +1,12 @@
 /** The firm's brand: name, logo, accents, support address, legal line. */
-import { TextInput } from "@mantine/core";
+
 import { isColour, nearestReadable } from "@portico/api/rules/brand-colours.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
-import { LimitedInput, LimitedTextarea } from "../../ui/limited-text.tsx";
+import { TextInput } from "../../ui/fields.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { useText } from "../../ui/text.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { LogoField } from "./logo-field.tsx";

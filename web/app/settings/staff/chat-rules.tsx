@@ -1,7 +1,7 @@
 /** Whether mails about unread messages show what the firm wrote. */
-import { Switch } from "@mantine/core";
 import { errorText } from "../../shell/calls/api.tsx";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { Switch } from "../../ui/fields.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";
@@ -16,7 +16,8 @@ export function ChatRules({ saved, canChange }: { saved: Saved<"chatRules">; can
         size="md"
         label={t("admin.settings.chatMailsShowText")}
         description={t("admin.settings.chatMailsShowTextHint")}
-        disabled={!canChange || save.isPending}
+        readOnly={!canChange}
+        disabled={save.isPending}
         checked={saved.data.mailsShowText}
         onChange={({ currentTarget: { checked } }) => save.mutate({ data: { mailsShowText: checked } })}
       />

@@ -1,9 +1,10 @@
 /** Recipients of clients' messages, and the services that clients can request. */
-import { TagsInput } from "@mantine/core";
+
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
+import { TagsInput } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";

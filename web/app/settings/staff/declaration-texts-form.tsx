@@ -1,9 +1,10 @@
 /** The texts that clients declare, each collapsed and in three languages; every text has its own versions. */
+
 import { type DeclarationName, declarationNames } from "@portico/api/forms/settled.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { useState } from "react";
 import type { Saved } from "../../shell/staff/use-setting.ts";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./declaration-texts.module.css";

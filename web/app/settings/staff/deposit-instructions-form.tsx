@@ -1,5 +1,5 @@
 /** Where clients pay in, once per currency. */
-import { NativeSelect } from "@mantine/core";
+
 import { currenciesInUse } from "@portico/api/currencies.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { checkBic } from "@portico/kyc/bic.ts";
@@ -8,8 +8,9 @@ import { checkNip } from "@portico/kyc/nip.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
+import { NativeSelect } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
@@ -120,7 +121,7 @@ function AccountFields({ account, canChange, currencies, change, remove, errorOf
         <NativeSelect
           size="sm"
           label={t("admin.payments.currency")}
-          disabled={!canChange}
+          readOnly={!canChange}
           value={account.currency}
           error={errorOf("currency")}
           data={currencies.map((code) => ({ value: code, label: `${code} · ${nameOf(code)}` }))}

@@ -1,6 +1,6 @@
 /** How large a document may be, and all files of a holder together. */
-import { NumberInput } from "@mantine/core";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { NumberInput } from "../../ui/fields.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import {

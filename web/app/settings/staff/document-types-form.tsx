@@ -1,11 +1,12 @@
 /** The types of documents: named in three languages, in the order in which they are offered. */
-import { ActionIcon, Checkbox, NativeSelect } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { languages } from "@portico/messages/catalogue.ts";
 import { ForeseenRetention } from "../../shell/staff/foreseen-retention.tsx";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox, NativeSelect } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { documentTypeFaults } from "./setting-faults.ts";
@@ -77,7 +78,7 @@ export function DocumentTypesForm({ saved, canChange }: { saved: Saved<"document
             size="sm"
             className={styles.keep ?? ""}
             label={t("admin.settings.documentTypeKeep")}
-            disabled={!canChange}
+            readOnly={!canChange}
             value={type.keepYears ?? ""}
             onChange={(event) => change(at, { keepYears: Number(event.currentTarget.value) || null })}
             data={[
@@ -91,13 +92,13 @@ export function DocumentTypesForm({ saved, canChange }: { saved: Saved<"document
           <div className={styles.actions}>
             <Checkbox
               label={t("admin.settings.documentTypeClientsAdd")}
-              disabled={!canChange}
+              readOnly={!canChange}
               checked={type.clientsAdd}
               onChange={(event) => change(at, { clientsAdd: event.currentTarget.checked })}
             />
             <Checkbox
               label={t("admin.settings.documentTypeExpires")}
-              disabled={!canChange}
+              readOnly={!canChange}
               checked={type.expires}
               onChange={(event) => change(at, { expires: event.currentTarget.checked })}
             />

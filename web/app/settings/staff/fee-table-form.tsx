@@ -1,5 +1,5 @@
 /** The one table of fees: on the public page, and for contracts and reports. */
-import { ActionIcon, Checkbox, NativeSelect } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import {
   type FeeKind,
   type FeeUnit,
@@ -13,8 +13,9 @@ import type { FeeRow } from "@portico/api/settings/fees.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox, NativeSelect } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
@@ -160,7 +161,7 @@ function FeeFields({ fee, canChange, isNew, refused, onChange }: RowProps) {
         <NativeSelect
           size="sm"
           label={t("admin.settings.fee.kind")}
-          disabled={readOnly}
+          readOnly={readOnly}
           value={fee.kind}
           data={feeKinds.map((value) => ({ value, label: t(`admin.settings.fee.kind.${value}`) }))}
           onChange={(event) => onChange({ kind: event.currentTarget.value as FeeKind })}
@@ -179,7 +180,7 @@ function FeeFields({ fee, canChange, isNew, refused, onChange }: RowProps) {
         <NativeSelect
           size="sm"
           label={t("admin.settings.fee.unit")}
-          disabled={readOnly}
+          readOnly={readOnly}
           value={fee.unit}
           error={refused("unit")}
           data={feeUnits.map((value) => ({ value, label: t(`content.feeUnit.${value}`) }))}
@@ -209,7 +210,7 @@ function FeeFields({ fee, canChange, isNew, refused, onChange }: RowProps) {
         />
         <Checkbox
           label={t("admin.settings.fee.vat")}
-          disabled={readOnly}
+          readOnly={readOnly}
           checked={fee.vatAdded}
           onChange={(event) => onChange({ vatAdded: event.currentTarget.checked })}
         />

@@ -1,8 +1,9 @@
 /** Addresses of the documents that a client declares to have read, in each language. */
+
 import type { FirmDocument } from "@portico/api/forms/settings.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useText } from "../../ui/text.tsx";
 import { documentFaults, firmDocumentNames } from "./document-faults.ts";
 import { SaveBar } from "./save-bar.tsx";

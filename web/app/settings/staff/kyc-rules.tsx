@@ -1,5 +1,4 @@
 /** Four eyes, and the KYC figures decided by the firm's counsel. */
-import { NumberInput, Switch } from "@mantine/core";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
@@ -7,6 +6,7 @@ import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { ForeseenRetention } from "../../shell/staff/foreseen-retention.tsx";
 import { useReasonTexts } from "../../shell/staff/four-eyes.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { NumberInput, Switch } from "../../ui/fields.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -27,7 +27,8 @@ export function FourEyes({ saved, canChange }: { saved: Saved<"fourEyes">; canCh
         size="md"
         label={t("admin.settings.fourEyes")}
         description={t("admin.settings.fourEyesHint")}
-        disabled={!canChange || save.isPending}
+        readOnly={!canChange}
+        disabled={save.isPending}
         checked={saved.data.on}
         onChange={({ currentTarget: { checked } }) =>
           openConfirmation({

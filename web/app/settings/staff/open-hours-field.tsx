@@ -4,7 +4,7 @@ import { businessLimits } from "@portico/api/rules/business-time.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./ticket-rules.module.css";
 

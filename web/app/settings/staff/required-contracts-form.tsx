@@ -1,10 +1,10 @@
 /** The contract that must be signed before a form is approved: one for persons, one for companies. */
-import { NativeSelect } from "@mantine/core";
 import { formTypes } from "@portico/api/forms/forms.ts";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { NativeSelect } from "../../ui/fields.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
@@ -32,7 +32,7 @@ export function RequiredContractsForm({ saved, canChange }: { saved: Saved<"requ
             key={form}
             size="sm"
             label={t(`admin.settings.requiredContract.${form}`)}
-            disabled={!canChange}
+            readOnly={!canChange}
             value={typed[form] ?? ""}
             data={[
               { value: "", label: t("admin.settings.requiredContract.none") },

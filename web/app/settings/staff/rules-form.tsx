@@ -1,8 +1,9 @@
 /** Rules of the portal that the firm may set. */
-import { Switch } from "@mantine/core";
+
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { Switch } from "../../ui/fields.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { rulesFaults } from "./setting-faults.ts";
@@ -51,7 +52,7 @@ export function RulesForm({ saved, canChange }: { saved: Saved<"portalRules">; c
         size="md"
         label={t("admin.settings.feesInCost")}
         description={t("admin.settings.feesInCostHint")}
-        disabled={!canChange}
+        readOnly={!canChange}
         checked={typed.feesInCost}
         onChange={(event) => set({ feesInCost: event.currentTarget.checked })}
       />

@@ -1,10 +1,10 @@
 /** Whether staff need more than a mailed code; switching it on is confirmed, because it can lock people out. */
-import { Switch } from "@mantine/core";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyes, useReasonTexts } from "../../shell/staff/four-eyes.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { Switch } from "../../ui/fields.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";
@@ -45,7 +45,8 @@ export function StaffFactor({ saved, canChange }: { saved: Saved<"staffSecondFac
         size="md"
         label={t("admin.settings.staffFactor")}
         description={t("admin.settings.staffFactorHint")}
-        disabled={!canChange || save.isPending}
+        readOnly={!canChange}
+        disabled={save.isPending}
         checked={saved.data.required}
         onChange={(event) => choose(event.currentTarget.checked)}
       />

@@ -1,7 +1,7 @@
 /** What the firm promises by priority, in minutes of business hours. */
-import { NumberInput } from "@mantine/core";
 import { ticketPriorities, ticketPromiseKinds } from "@portico/api/rules/tickets.ts";
 import { formatMinutes } from "../../ui/durations.ts";
+import { NumberInput } from "../../ui/fields.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./ticket-rules.module.css";
 import type { TypedPromises } from "./ticket-rules-faults.ts";

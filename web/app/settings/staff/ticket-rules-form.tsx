@@ -1,5 +1,4 @@
 /** Business hours, promises and topics of tickets. */
-import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { businessLimits, type Weekday, weekdays } from "@portico/api/rules/business-time.ts";
 import { holidayCountries } from "@portico/api/rules/holidays.ts";
 import { dateLocale, type Language } from "@portico/messages/text.ts";
@@ -7,6 +6,7 @@ import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
+import { NativeSelect, NumberInput, TextInput } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { HolidayList } from "./holiday-list.tsx";
@@ -91,7 +91,7 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
           size="sm"
           className={shared.keep ?? ""}
           label={t("admin.settings.hours.country")}
-          disabled={!canChange}
+          readOnly={!canChange}
           value={hours.country}
           data={holidayCountries.map((each) => ({ value: each, label: t(`admin.settings.hours.country.${each}`) }))}
           onChange={({ currentTarget: { value } }) => {

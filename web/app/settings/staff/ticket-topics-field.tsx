@@ -1,10 +1,11 @@
 /** The topics of tickets: named in three languages, with promises of their own where they have any. */
-import { ActionIcon, Checkbox } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { isRequestTopic, mostTopics } from "@portico/api/rules/tickets.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";
 import { TicketPromisesField } from "./ticket-promises-field.tsx";
@@ -73,7 +74,7 @@ export function TicketTopicsField(props: TicketTopicsFieldProps) {
             {!isRequestTopic(topic.id) && (
               <Checkbox
                 label={t("admin.settings.topic.clientsChoose")}
-                disabled={!canChange}
+                readOnly={!canChange}
                 checked={topic.clientsChoose}
                 error={errorOf(`topics.${at}.clientsChoose`)}
                 onChange={(event) => change(at, { clientsChoose: event.currentTarget.checked })}
@@ -81,7 +82,7 @@ export function TicketTopicsField(props: TicketTopicsFieldProps) {
             )}
             <Checkbox
               label={t("admin.settings.topic.ownPromises")}
-              disabled={!canChange}
+              readOnly={!canChange}
               checked={topic.promises !== null}
               onChange={(event) => change(at, { promises: event.currentTarget.checked ? promises : null })}
             />

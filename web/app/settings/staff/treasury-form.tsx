@@ -1,12 +1,12 @@
 /** Where the clients' money is and the interest on it: the facts of the public page, as of one day. */
-import { TextInput } from "@mantine/core";
 import { feeNameLength, feeNoteLength, mostBanks } from "@portico/api/rules/fees.ts";
 import type { Treasury } from "@portico/api/settings/fees.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextInput } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";

@@ -1,8 +1,8 @@
 /** Who confirms a company's withdrawal, and after how many days an unpaid one expires. */
-import { NativeSelect, NumberInput } from "@mantine/core";
 import { signerRules } from "@portico/api/contract-states.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
+import { NativeSelect, NumberInput } from "../../ui/fields.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
@@ -32,7 +32,7 @@ export function WithdrawalRulesForm({ saved, canChange }: { saved: Saved<"withdr
         size="sm"
         label={t("admin.payments.companySigners")}
         description={t("admin.payments.companySignersHint")}
-        disabled={!canChange}
+        readOnly={!canChange}
         value={typed.companySigners}
         data={signerRules.map((rule) => ({ value: rule, label: t(`admin.payments.signers.${rule}`) }))}
         onChange={(event) =>

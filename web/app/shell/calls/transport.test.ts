@@ -58,3 +58,20 @@ test.each([
 test.each(["POST", "PATCH", "DELETE"] as const)("a %s is never sent again by itself", async (method) => {
   expect(await triesOf("/503/generic", method)).toBe(1);
 });
+
+test.each([
+  ["GET", "/anything", true],
+  ["POST", "/user/1/analytics/fetch", true],
+  ["POST", "/ticket/user/1", false],
+  ["PATCH", "/anything", false],
+] as const)(
+  "without a connection %s %s only reads: %s, so that nobody is told that nothing was sent",
+  async (method, path, isRead) => {
+    const away = browserTransport("http://127.0.0.1:1", {
+      onSessionLost: nothing,
+      onFactorNeeded: nothing,
+      onNotSent: nothing,
+    });
+    await expect(away({ method, path, repeatable: false })).rejects.toMatchObject({ status: 0, isRead });
+  },
+);

@@ -12,6 +12,8 @@ import { retryStatusCodes } from "./passing.ts";
 const isKept = (path: string): boolean => /^\/(form\/|upload\/|chat\/\w+\/\d+\/messages$)/.test(path);
 /** What nobody asked for: that something was seen, or that somebody is there. */
 const isAside = (path: string): boolean => /\/(analytics\/fetch|seen|opened|read|typing|presence)$/.test(path);
+/** What only asks; one such call has its filter in a body. */
+const isReading = (method: string, path: string): boolean => method === "GET" || path.endsWith("/analytics/fetch");
 /** A deliberate action. */
 const isAction = (method: string, path: string): boolean => method !== "GET" && !isKept(path) && !isAside(path);
 
@@ -72,7 +74,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
       });
       return answer instanceof Blob ? await readDownload(answer, headers) : answer;
     } catch (cause) {
-      const error = apiErrorOf(cause, method);
+      const error = apiErrorOf(cause, isReading(method, path));
       if (
         error instanceof ApiError &&
         error.code === "unauthenticated" &&
@@ -106,7 +108,7 @@ const problemOf = (body: unknown): Partial<Problem> => {
 };
 
 /** `status` 0: the server was not reachable. */
-function apiErrorOf(cause: unknown, method: string): Error {
+function apiErrorOf(cause: unknown, isRead: boolean): Error {
   if (!(cause instanceof FetchError)) return cause instanceof Error ? cause : new Error(String(cause));
   const problem = problemOf(cause.data);
   const retryAfter = Number(cause.response?.headers.get("retry-after") ?? Number.NaN);
@@ -114,7 +116,7 @@ function apiErrorOf(cause: unknown, method: string): Error {
   return new ApiError({
     code: known && problem.code ? problem.code : "generic",
     status: cause.status ?? 0,
-    isRead: method === "GET",
+    isRead,
     ...(problem.errors && { errors: problem.errors }),
     ...(problem.by && { by: problem.by }),
     ...(problem.offset !== undefined && { offset: problem.offset }),

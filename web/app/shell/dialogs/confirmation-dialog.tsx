@@ -4,7 +4,7 @@ import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { LimitedTextarea } from "../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { errorText } from "../calls/api.tsx";

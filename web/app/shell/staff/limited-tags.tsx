@@ -1,8 +1,9 @@
 /** Short names, each of a limited length: one that is too long stays in the field until it is shortened. */
-import { TagsInput } from "@mantine/core";
+
 import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { type ComponentProps, useState } from "react";
-import { excessText } from "../../ui/limited-text.tsx";
+import { excessText } from "../../ui/excess-text.ts";
+import { TagsInput } from "../../ui/fields.tsx";
 import { useText } from "../../ui/text.tsx";
 
 interface LimitedTagsProps extends ComponentProps<typeof TagsInput> {

@@ -47,7 +47,8 @@ function StaffShell({ children }: { children: ReactNode }) {
 function useFirmTimes(): void {
   const { timeZone } = useRootData();
   // Before the pages are rendered: they write times.
-  showTimesIn(timeZone);
+  // Not on the server, whose pages for clients would be written so too.
+  if (!import.meta.env.SSR) showTimesIn(timeZone, { asRecords: true });
   useEffect(() => () => showTimesIn(), []);
 }
 

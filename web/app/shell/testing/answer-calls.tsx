@@ -1,6 +1,7 @@
 /** A component with the client of the API, whose calls a test answers: files share a page, so no module may be replaced. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import { show } from "../../ui/testing/show.tsx";
 import { ApiProvider } from "../calls/api.tsx";
@@ -8,6 +9,8 @@ import { ApiProvider } from "../calls/api.tsx";
 export interface Call {
   method: string;
   path: string;
+  /** "?as=holder", or empty. */
+  search: string;
   /** Undefined without one, or if it is not JSON. */
   body: unknown;
   /** Length of the body. */
@@ -28,9 +31,11 @@ export function answerCalls(answer: (call: Call) => unknown): Call[] {
   vi.stubGlobal("fetch", async (input: Request | string | URL, init?: RequestInit) => {
     const request = new Request(input, init);
     const content = await request.arrayBuffer();
+    const { pathname, search } = new URL(request.url);
     const call: Call = {
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: pathname,
+      search,
       body: parsed(new TextDecoder().decode(content)),
       bytes: content.byteLength,
     };
@@ -65,12 +70,31 @@ export const refuse = (status: number, problem: object): Response =>
     { status, headers: { "content-type": "application/problem+json" } },
   );
 
-export const showWithCalls = (component: ReactNode) =>
-  show(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ApiProvider base={location.origin}>{component}</ApiProvider>
-    </QueryClientProvider>,
-  );
+const withCalls = (component: ReactNode) => (
+  <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <ApiProvider base={location.origin}>{component}</ApiProvider>
+  </QueryClientProvider>
+);
+export const showWithCalls = (component: ReactNode) => show(withCalls(component));
+
+interface PlaceOfPage {
+  /** As the page's route has it: "/en/tickets/:id". */
+  path?: string;
+  /** The address that is opened. */
+  at?: string;
+}
+
+/** A page at its address; nothing is shown at others. Returns where the reader is: the address with its search, and the state. */
+export async function showPage(component: ReactNode, { path = "/en", at = path }: PlaceOfPage = {}) {
+  const routes = [
+    { id: "root", path, element: withCalls(component) },
+    { path: "*", element: null },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  await show(<RouterProvider router={router} />, { withRouter: false });
+  const now = () => router.state.location;
+  return { address: () => `${now().pathname}${now().search}`, state: (): unknown => now().state };
+}
 
 const transferOf = (files: readonly File[]): DataTransfer => {
   const data = new DataTransfer();

@@ -17,6 +17,7 @@ import { useText } from "../../ui/text.tsx";
 import { Composer } from "../composer.tsx";
 import { MessageText } from "../message-text.tsx";
 import styles from "../tickets.module.css";
+import { answerFieldId } from "../to-answer.tsx";
 import { useKeptText } from "../use-kept-text.ts";
 import { useNextTicket } from "./use-next-ticket.ts";
 import { useTypingColleagues } from "./use-typing.ts";
@@ -108,6 +109,7 @@ function ReplyText({ holder, ticket, internal, answers, canAttach, showTyping }:
       <Composer
         holder={holder}
         kept={kept}
+        fieldId={answerFieldId}
         compact
         canAttach={canAttach}
         forStaff={internal}

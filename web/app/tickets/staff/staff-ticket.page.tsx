@@ -19,6 +19,7 @@ import { Conversation } from "../conversation.tsx";
 import { DueBadge, DueExplained, DueNext } from "../due.tsx";
 import { TicketBadge } from "../ticket-badge.tsx";
 import styles from "../tickets.module.css";
+import { ToAnswer } from "../to-answer.tsx";
 import { type useComments, useTicketPage, useTopics } from "../use-tickets.ts";
 import { useTicketTitle } from "../use-title.ts";
 import { Unmerge } from "./merging.tsx";
@@ -70,7 +71,7 @@ function StaffTicket({ holder, ticket, comments }: StaffTicketProps) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <PageHead title={title}>
+      <PageHead title={title} actions={can.comment && <ToAnswer />}>
         <Facts>
           <TicketBadge ticket={ticket} />
           <span>#{id}</span>

@@ -22,7 +22,7 @@ import { Merge } from "./merging.tsx";
 export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
   const t = useText();
   const api = useApi();
-  const { id, can, staff, watchers, topic } = ticket;
+  const { id, can, staff, watchers, topic, assigned_name } = ticket;
   const title = useTicketTitle()(ticket);
   const language = useLanguage();
   const { topics, nameOf } = useTopics();
@@ -76,18 +76,24 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
         <SavingSelect
           size="sm"
           label={t("tickets.list.assigned")}
-          disabled={!can.assign || assign.isPending}
+          readOnly={!can.assign}
+          disabled={assign.isPending}
           value={String(staff.assigned_to ?? "")}
           onSave={(value) => assign.mutate(value === "" ? null : Number(value), { onSettled: rememberFocus() })}
           data={[
             { value: "", label: t("admin.tickets.nobody") },
+            // Known before the colleagues are, and somebody may have left since.
+            ...(staff.assigned_to === null || colleagues.some((one) => one.id === staff.assigned_to)
+              ? []
+              : [{ value: String(staff.assigned_to), label: assigned_name ?? "", disabled: true }]),
             ...colleagues.map((one) => ({ value: String(one.id), label: one.name })),
           ]}
         />
         <SavingSelect
           size="sm"
           label={t("tickets.list.topic")}
-          disabled={!can.arrange || arrange.isPending}
+          readOnly={!can.arrange}
+          disabled={arrange.isPending}
           value={topic}
           onSave={(value) => arrange.mutate({ topic: value }, { onSettled: rememberFocus() })}
           data={[
@@ -101,7 +107,8 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
         <SavingSelect
           size="sm"
           label={t("admin.tickets.priority")}
-          disabled={!can.arrange || arrange.isPending}
+          readOnly={!can.arrange}
+          disabled={arrange.isPending}
           value={staff.priority}
           onSave={(value) => {
             const priority = ticketPriorities.find((each) => each === value);

@@ -3,6 +3,7 @@ import { MantineProvider } from "@mantine/core";
 import { catalogue as accounts } from "@portico/messages/generated/accounts.en.ts";
 import { catalogue as admin } from "@portico/messages/generated/admin.en.ts";
 import { catalogue as chats } from "@portico/messages/generated/chats.en.ts";
+import { catalogue as contracts } from "@portico/messages/generated/contracts.en.ts";
 import { catalogue as documents } from "@portico/messages/generated/documents.en.ts";
 import { catalogue as forms } from "@portico/messages/generated/forms.en.ts";
 import { catalogue as funds } from "@portico/messages/generated/funds.en.ts";
@@ -23,6 +24,7 @@ import { HydratedContext } from "../use-hydrated.ts";
 const catalogue = {
   ...portal,
   ...forms,
+  ...contracts,
   ...documents,
   ...tickets,
   ...chats,

@@ -1,4 +1,5 @@
 /** The data that staff keep about a client, one field per data field; and the distribution groups. */
+
 import { nameLimits } from "@portico/api/rules/limits.ts";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -8,7 +9,7 @@ import { LimitedTags } from "../../shell/staff/limited-tags.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
-import { LimitedInput } from "../../ui/limited-text.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -8,7 +8,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import { Button } from "../../ui/button.tsx";
-import { excessText } from "../../ui/limited-text.tsx";
+import { excessText } from "../../ui/excess-text.ts";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { isNameLocked } from "../name-rule.ts";

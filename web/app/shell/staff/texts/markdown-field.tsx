@@ -1,9 +1,11 @@
 /** A field for Markdown in one language, with the text as its readers will see it beside it, and its faults by line. */
+
 import { type ContentTextFault, parseContent } from "@portico/pdf/markdown/content.ts";
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef } from "react";
-import { LimitedTextarea } from "../../../ui/limited-text.tsx";
+import { LimitedTextarea } from "../../../ui/limited-textarea.tsx";
 import { MarkdownBlocks, type MarkdownElements } from "../../../ui/markdown-blocks.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { ReadValue } from "../../../ui/read-value.tsx";
 import { type Language, type Translate, useText } from "../../../ui/text.tsx";
 import styles from "./texts.module.css";
 
@@ -57,6 +59,17 @@ export function MarkdownField({ elements, known, ...field }: MarkdownFieldProps)
   const shown = useDeferredValue(value);
   const parsed = useMemo(() => parseContent(shown, known), [shown, known]);
   const faults = "faults" in parsed ? parsed.faults : [];
+  const reading = (
+    <div lang={language} className={styles.reading} data-reading>
+      {"blocks" in parsed ? (
+        <MarkdownBlocks blocks={parsed.blocks} elements={elements ?? {}} />
+      ) : (
+        <p>{t("admin.editor.noPreview")}</p>
+      )}
+      {value.trim() === "" && <p>{t("admin.editor.empty")}</p>}
+    </div>
+  );
+  if (readOnly) return <ReadValue label={label} value={reading} />;
   return (
     <div className={styles.pair}>
       <div className={styles.written}>
@@ -69,7 +82,6 @@ export function MarkdownField({ elements, known, ...field }: MarkdownFieldProps)
           rows={rows}
           resize="vertical"
           limit={limit}
-          readOnly={readOnly ?? false}
           value={value}
           error={error}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -89,14 +101,7 @@ export function MarkdownField({ elements, known, ...field }: MarkdownFieldProps)
       </div>
       <section aria-labelledby={previewId} className={styles.preview}>
         <h3 id={previewId}>{t("admin.editor.preview")}</h3>
-        <div lang={language} className={styles.reading} data-reading>
-          {"blocks" in parsed ? (
-            <MarkdownBlocks blocks={parsed.blocks} elements={elements ?? {}} />
-          ) : (
-            <p>{t("admin.editor.noPreview")}</p>
-          )}
-          {value.trim() === "" && <p>{t("admin.editor.empty")}</p>}
-        </div>
+        {reading}
       </section>
     </div>
   );

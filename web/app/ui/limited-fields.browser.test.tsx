@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { LimitedInput, LimitedTextarea } from "./limited-text.tsx";
+import { LimitedInput } from "./limited-input.tsx";
+import { LimitedTextarea } from "./limited-textarea.tsx";
 import { show, t } from "./testing/show.tsx";
 
 const field = () => page.getByLabelText("Text", { exact: true });
