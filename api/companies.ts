@@ -2,9 +2,20 @@
 import { z } from "zod";
 import { company, defineEndpoints, self, staff } from "./endpoint.ts";
 import { capacities } from "./rules/capacities.ts";
-import { bodyId, holderState, id, instant, listedState, page, pageQuery, reasonToPropose } from "./shapes.ts";
+import {
+  assignedTo,
+  bodyId,
+  holderState,
+  id,
+  idAndName,
+  instant,
+  listedState,
+  page,
+  pageQuery,
+  reasonToPropose,
+} from "./shapes.ts";
 import { statedAuthority } from "./signing-authority.ts";
-import { clientNumber, decidable, stateChange } from "./users.ts";
+import { clientNumberSet, clientNumberToSet, decidable, stateChange, stateSet } from "./users.ts";
 
 const companyData = z.object({
   id,
@@ -29,7 +40,7 @@ const userParams = z.object({ userId: id });
 export const companySorts = ["name", "created_at", "-name", "-created_at"] as const;
 export const companyRow = companyData.extend({
   listed_state: listedState,
-  assigned_to: z.object({ id, name: z.string() }).nullable(),
+  assigned_to: idAndName.nullable(),
   can: z.object({ assign: z.boolean() }),
 });
 const listQuery = z.object({
@@ -67,8 +78,8 @@ export const companies = defineEndpoints({
     access: company("id", "internal"),
     params: companyParams,
     answer: companyData.extend({
-      creator: z.object({ id, name: z.string() }),
-      assigned_to: z.object({ id, name: z.string() }).nullable(),
+      creator: idAndName,
+      assigned_to: idAndName.nullable(),
       /** For staff: the state that a disabled company returns to. */
       state_before_disabled: holderState.nullable(),
       /** For staff. */
@@ -137,8 +148,8 @@ export const companies = defineEndpoints({
     summary: "Gives the company an account number at the custodian, changes it, or takes it away (null).",
     access: staff("office"),
     params: companyParams,
-    body: z.strictObject({ clientNumber: clientNumber.nullable(), reason: reasonToPropose }),
-    answer: z.object({ client_number: z.string().nullable(), proposalId: id.nullable() }),
+    body: clientNumberToSet,
+    answer: clientNumberSet,
     errors: ["clientNumberInUse", "clientNumberReserved", "stateConflict", "proposalOpen"],
   },
   modifyState: {
@@ -149,7 +160,7 @@ export const companies = defineEndpoints({
     access: company("id", "office"),
     params: companyParams,
     body: stateChange,
-    answer: z.object({ state: holderState, proposalId: id.nullable() }),
+    answer: stateSet,
     errors: [
       "stateConflict",
       "fourEyes",
@@ -182,7 +193,7 @@ export const companies = defineEndpoints({
     summary: "Gives the company to a member of staff, or to nobody (null).",
     access: staff("office"),
     params: companyParams,
-    body: z.strictObject({ admin_id: bodyId.nullable() }),
+    body: assignedTo,
     answer: z.object({ admin_id: id.nullable() }),
   },
 });

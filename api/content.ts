@@ -3,7 +3,17 @@ import { z } from "zod";
 import { anyone, defineEndpoints, download, staff } from "./endpoint.ts";
 import { contentLimits, contentPages } from "./rules/content.ts";
 import { feeTable, treasury } from "./settings/fees.ts";
-import { bodyOrdinal, done, instant, language, ordinal } from "./shapes.ts";
+import {
+  bodyOrdinal,
+  contentState,
+  done,
+  inEachLanguage,
+  instant,
+  language,
+  oneVersion,
+  ordinal,
+  sha256Hex,
+} from "./shapes.ts";
 
 const pageName = z.enum(contentPages);
 const params = z.object({ page: pageName });
@@ -18,7 +28,6 @@ const text = z.strictObject({
 });
 export const contentTexts = z.strictObject({ bg: text, en: text, pl: text });
 
-export const contentState = z.enum(["draft", "published", "superseded", "archived"]);
 export const contentVersion = z.object({
   version: z.number().int(),
   state: contentState,
@@ -35,19 +44,14 @@ export const contentVersion = z.object({
 export type ContentVersion = z.infer<typeof contentVersion>;
 
 /** The picture for shared links; null until it is made. */
-const picture = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .nullable();
+const picture = sha256Hex.nullable();
 /** Blocks of Markdown (pdf/model/blocks.ts), with placeholders. */
 const blocks = z.array(z.unknown());
-const ofEachLanguage = z.object({ bg: z.string(), en: z.string(), pl: z.string() });
 /** Where a text is: a page of the portal, or the firm's own address; null if it is nowhere. */
 const address = z.object({ bg: z.string().nullable(), en: z.string().nullable(), pl: z.string().nullable() });
 
 /** The `edit` of the draft that was read; null: there was none. */
 const since = bodyOrdinal.nullable();
-const oneVersion = z.strictObject({ version: bodyOrdinal });
 
 /** A page calls this once; more is an attempt to exhaust the server. */
 const publicLimit = { tries: 600, seconds: 60, per: "address" } as const;
@@ -59,7 +63,7 @@ export const content = defineEndpoints({
     summary: "The public pages that are published, with their titles; and where terms and privacy notice are.",
     access: anyone,
     answer: z.object({
-      pages: z.array(z.object({ page: pageName, title: ofEachLanguage, published_at: instant })),
+      pages: z.array(z.object({ page: pageName, title: inEachLanguage, published_at: instant })),
       documents: z.object({ terms: address, privacy: address }),
     }),
     cacheSeconds: 60,
@@ -91,7 +95,7 @@ export const content = defineEndpoints({
     path: "/content/picture/:picture",
     summary: "The picture of published content for shared links (PNG, 1200 by 630); under its name it never changes.",
     access: anyone,
-    params: z.object({ picture: z.string().regex(/^[0-9a-f]{64}$/) }),
+    params: z.object({ picture: sha256Hex }),
     answer: download,
     binary: true,
     errors: ["rangeNotSatisfiable"],

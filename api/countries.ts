@@ -1,6 +1,7 @@
 /** Countries: names, calling codes, tax number formats, and the visitor's likely country, to suggest a phone country. */
 import { z } from "zod";
 import { anyone, defineEndpoints } from "./endpoint.ts";
+import { inEachLanguage } from "./shapes.ts";
 
 /** Format of a country's tax numbers without spaces and separators; if none is known, any number is accepted. */
 const taxNumber = z.object({
@@ -10,7 +11,7 @@ const taxNumber = z.object({
 
 export const country = z.object({
   code: z.string().length(2),
-  names: z.object({ bg: z.string(), en: z.string(), pl: z.string() }),
+  names: inEachLanguage,
   /** Without the plus sign; null if the territory has no phones. */
   callingCode: z.string().nullable(),
   eu: z.boolean(),

@@ -6,8 +6,19 @@ import { defineEndpoints, download, holder, signedIn, staff } from "./endpoint.t
 import { storedFile, uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { documentRequestStates, maxZipped } from "./rules/documents.ts";
 import { messageMaxLength } from "./rules/limits.ts";
-import { fileNameForm } from "./rules/visible-text.ts";
-import { bodyId, day, done, holderParams, holderType, id, instant, ordinal, page, pageQuery } from "./shapes.ts";
+import {
+  bodyId,
+  day,
+  done,
+  fileName,
+  holderParams,
+  holderType,
+  id,
+  instant,
+  ordinal,
+  page,
+  pageQuery,
+} from "./shapes.ts";
 import { writtenText } from "./written-text.ts";
 
 const translated = z.string().trim().min(1).max(120);
@@ -30,7 +41,7 @@ export type DocumentType = z.infer<typeof documentType>;
 /** A file in the body, of at most 10 MB. */
 const inBody = {
   /** Without a path and without invisible characters. */
-  fileName: z.string().min(1).max(200).regex(fileNameForm),
+  fileName,
   base64data: uploadedBase64,
 };
 /** The id of a finished upload, which is used up. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import type { StaffLevel } from "./permissions.ts";
+import { requireSchemas } from "./undefined-schemas.ts";
 
 /**
  * Who may make the call. `signedIn` with a staff level: the query may name a holder (`ofHolder` in shapes.ts), and then
@@ -119,9 +120,11 @@ type Complete<E extends Endpoint> = ([ParamNames<E["path"]>] extends [never]
 
 export type Endpoints = Record<string, Endpoint>;
 
-/** Declares the calls of one domain; a missing parameter schema or body is a compile error. */
-export const defineEndpoints = <const T extends Endpoints>(endpoints: T & { [K in keyof T]: Complete<T[K]> }): T =>
-  endpoints;
+/** Declares the calls of one domain; a missing parameter schema or body is a compile error, an undefined one throws here. */
+export function defineEndpoints<const T extends Endpoints>(endpoints: T & { [K in keyof T]: Complete<T[K]> }): T {
+  for (const [name, endpoint] of Object.entries(endpoints)) requireSchemas(name, endpoint);
+  return endpoints;
+}
 
 type Part<
   E extends Endpoint,

@@ -16,6 +16,9 @@ export type Factor = z.infer<typeof factor>;
 /** A WebAuthn structure, passed on to the library that validates it. */
 export const webauthn = z.record(z.string(), z.unknown());
 
+/** Of a call that the password confirms. */
+const withPassword = z.strictObject({ currentPassword: z.string().min(1).max(128) });
+
 /** A user's second factors. */
 export const ownFactors = defineEndpoints({
   listFactors: {
@@ -57,7 +60,7 @@ export const ownFactors = defineEndpoints({
     sensitive: true,
     beforeSecondFactor: true,
     params: z.object({ id }),
-    body: z.strictObject({ currentPassword: z.string().min(1).max(128) }),
+    body: withPassword,
     answer: z.object({ codes: z.array(z.string()) }),
     errors: ["wrongPassword", "stateConflict"],
     rateLimits: [{ tries: 10, seconds: 900, per: { field: "id" } }],
@@ -71,7 +74,7 @@ export const ownFactors = defineEndpoints({
     sensitive: true,
     beforeSecondFactor: true,
     params: z.object({ id }),
-    body: z.strictObject({ currentPassword: z.string().min(1).max(128) }),
+    body: withPassword,
     answer: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
     errors: ["wrongPassword", "stateConflict"],
     rateLimits: [{ tries: 10, seconds: 900, per: { field: "id" } }],
@@ -96,7 +99,7 @@ export const ownFactors = defineEndpoints({
     sensitive: true,
     beforeSecondFactor: true,
     params: z.object({ id }),
-    body: z.strictObject({ currentPassword: z.string().min(1).max(128) }),
+    body: withPassword,
     answer: done,
     errors: ["wrongPassword"],
     rateLimits: [{ tries: 10, seconds: 900, per: { field: "id" } }],
@@ -109,7 +112,7 @@ export const ownFactors = defineEndpoints({
     sensitive: true,
     beforeSecondFactor: true,
     params: z.object({ id }),
-    body: z.strictObject({ currentPassword: z.string().min(1).max(128) }),
+    body: withPassword,
     answer: z.object({ options: webauthn }),
     errors: ["wrongPassword"],
     rateLimits: [{ tries: 10, seconds: 900, per: { field: "id" } }],
@@ -133,7 +136,7 @@ export const ownFactors = defineEndpoints({
     sensitive: true,
     beforeSecondFactor: true,
     params: z.object({ id, passkeyId: id }),
-    body: z.strictObject({ currentPassword: z.string().min(1).max(128) }),
+    body: withPassword,
     answer: done,
     errors: ["wrongPassword"],
     rateLimits: [{ tries: 10, seconds: 900, per: { field: "id" } }],

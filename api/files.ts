@@ -3,8 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, download, holder } from "./endpoint.ts";
 import { fileText } from "./file-text.ts";
 import type { OfficeMediaType } from "./rules/office-files.ts";
-import { fileNameForm } from "./rules/visible-text.ts";
-import { done, holderParams, id } from "./shapes.ts";
+import { done, fileName, holderParams, id } from "./shapes.ts";
 
 /** Largest accepted file, in bytes. */
 export const fileMaxBytes = 10 * 1024 * 1024;
@@ -49,7 +48,7 @@ export const files = defineEndpoints({
     params: holderParams,
     body: z.strictObject({
       /** Without a path and without invisible characters. */
-      name: z.string().min(1).max(200).regex(fileNameForm),
+      name: fileName,
       base64data: uploadedBase64,
       /** For a note of staff: the holder never gets it. */
       forStaff: z.boolean().default(false),

@@ -14,6 +14,12 @@ export const holderStates = [
 ] as const;
 export type HolderState = (typeof holderStates)[number];
 
+/** The relationship has ended: nothing is made for such a holder any more, nor by them. */
+export const closedStates = ["rejected", "disabled"] as const satisfies readonly HolderState[];
+export type ClosedState = (typeof closedStates)[number];
+export const isClosed = (state: HolderState): state is ClosedState =>
+  (closedStates as readonly HolderState[]).includes(state);
+
 /** States that staff lists distinguish: a renewal waits for the client, or (`submittedReKYC`) for staff. */
 export const listedStates = [...holderStates, "submittedReKYC"] as const;
 export type ListedState = (typeof listedStates)[number];
@@ -129,12 +135,8 @@ interface KycStatus {
  * The KYC message on every page: `kyc` for the specification's alert (section 4), `rejected` and `disabled` with their
  * own messages, null for none.
  */
-export function kycAlert({
-  state,
-  representsCompanies,
-  startedCompany,
-}: KycStatus): "kyc" | "rejected" | "disabled" | null {
-  if (state === "rejected" || state === "disabled") return state;
+export function kycAlert({ state, representsCompanies, startedCompany }: KycStatus): "kyc" | ClosedState | null {
+  if (isClosed(state)) return state;
   if (startedCompany === "returnedKYC") return "kyc";
   return !settled.includes(state) && !representsCompanies && startedCompany === null ? "kyc" : null;
 }

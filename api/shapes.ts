@@ -5,6 +5,7 @@ import { isCurrency } from "./currencies.ts";
 import { holderStates, listedStates } from "./holder-states.ts";
 import { hasUsualYear } from "./rules/calendar.ts";
 import { messageMaxLength } from "./rules/limits.ts";
+import { fileNameForm } from "./rules/visible-text.ts";
 import { writtenText } from "./written-text.ts";
 
 /** A positive integer id; from a path it arrives as text. */
@@ -20,6 +21,12 @@ export const bodyOrdinal = z.int().positive().max(highestOrdinal);
 
 /** A person or thing by name. */
 export const idAndName = z.object({ id, name: z.string() });
+/** The id of what the firm lists in its settings or templates, such as a type of documents. */
+export const listedId = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
+/** A fingerprint of bytes or texts, in hexadecimal. */
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+/** The name of an uploaded file, without a path. */
+export const fileName = z.string().min(1).max(200).regex(fileNameForm);
 
 /** A calendar day that exists, "YYYY-MM-DD". */
 export const day = z.iso.date().refine(hasUsualYear, { params: { field: "badDate" } });
@@ -44,6 +51,8 @@ export const knownCurrency = currencyCode.refine((code): boolean => isCurrency(c
 export const languages = ["bg", "en", "pl"] as const;
 export const language = z.enum(languages);
 export type Language = z.infer<typeof language>;
+/** A published text. */
+export const inEachLanguage = z.object({ bg: z.string(), en: z.string(), pl: z.string() });
 
 export const holderState = z.enum(holderStates);
 /** A state as shown in staff lists. */
@@ -54,6 +63,15 @@ export const holderType = z.enum(holderTypes);
 /** The owner named in the path. */
 export const holderParams = z.object({ holderType, holderId: id });
 export type Holder = z.infer<typeof holderParams>;
+
+/** A holder by name, in answers about several. */
+export const namedHolder = z.object({ holder_type: holderType, holder_id: id, name: z.string() });
+/** The member of staff whom something is assigned to; null for nobody. */
+export const assignedTo = z.strictObject({ admin_id: bodyId.nullable() });
+
+/** States of what is written in versions; at most one version is published. */
+export const contentState = z.enum(["draft", "published", "superseded", "archived"]);
+export const oneVersion = z.strictObject({ version: bodyOrdinal });
 
 /** Narrows a staff list to one holder: both, or neither. */
 export const ofHolder = { holder_type: holderType.optional(), holder_id: id.optional() };

@@ -4,7 +4,19 @@ import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
 import { uploadBodyLimit } from "./files.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { ticketLimits, ticketPromiseKinds, ticketQueues, unaddedMailSections } from "./rules/tickets.ts";
-import { bodyId, day, done, holderParams, holderType, id, ofHolder, page, pageQuery, recordedDay } from "./shapes.ts";
+import {
+  assignedTo,
+  bodyId,
+  day,
+  done,
+  holderParams,
+  holderType,
+  id,
+  ofHolder,
+  page,
+  pageQuery,
+  recordedDay,
+} from "./shapes.ts";
 import {
   ticketAbout,
   ticketClock,
@@ -187,7 +199,7 @@ export const tickets = defineEndpoints({
     summary: "A member of staff looks after the ticket; null: nobody.",
     access: staff("office"),
     params: z.object({ id }),
-    body: z.strictObject({ admin_id: bodyId.nullable() }),
+    body: assignedTo,
     answer: ticketDetail,
     errors: ["stateConflict", "fourEyes"],
   },

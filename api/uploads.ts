@@ -5,11 +5,9 @@
 import { z } from "zod";
 import { bytes, defineEndpoints, holder } from "./endpoint.ts";
 import { fragmentMaxBytes } from "./rules/uploads.ts";
-import { fileNameForm } from "./rules/visible-text.ts";
-import { done, holderParams, id, instant } from "./shapes.ts";
+import { done, fileName, holderParams, id, instant, sha256Hex } from "./shapes.ts";
 
 /** SHA-256 in hex. */
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A document of the holder, or a ZIP with documents for many, which staff send under their own id. */
 export const uploadPurposes = ["document", "batch"] as const;
@@ -53,11 +51,11 @@ export const uploads = defineEndpoints({
     params: holderParams,
     body: z.strictObject({
       /** Without a path and without invisible characters. */
-      fileName: z.string().min(1).max(200).regex(fileNameForm),
+      fileName,
       /** Bytes. */
       size: z.int().positive(),
       /** The content's SHA-256, if it is known before it is sent. */
-      sha256: sha256.optional(),
+      sha256: sha256Hex.optional(),
       purpose: z.enum(uploadPurposes).optional(),
       /** Made by the caller for this file: a repeated call with it is answered with the same upload. */
       key: z.uuid().optional(),
@@ -94,7 +92,7 @@ export const uploads = defineEndpoints({
       "Compares the whole with its SHA-256 and checks it like any file. A refused one is not kept; repeating the call gives the same answer.",
     access: holder("office"),
     params: uploadParams,
-    body: z.strictObject({ sha256 }),
+    body: z.strictObject({ sha256: sha256Hex }),
     answer: upload,
     errors: ["stateConflict", "fileRefused", "tooManyRequests"],
     rateLimits: [{ tries: 600, seconds: 600, per: "person" }],

@@ -11,6 +11,7 @@ import { portfolioRanges } from "./rules/portfolio-ranges.ts";
 import { themes } from "./rules/themes.ts";
 import { visibleText } from "./rules/visible-text.ts";
 import {
+  assignedTo,
   bodyId,
   bodyOrdinal,
   holderState,
@@ -80,6 +81,11 @@ export const clientNumber = z
   .regex(clientNumberPattern)
   .toUpperCase();
 const userParams = z.object({ id });
+
+export const clientNumberToSet = z.strictObject({ clientNumber: clientNumber.nullable(), reason: reasonToPropose });
+/** What is set, or the proposal to set it. */
+export const clientNumberSet = z.object({ client_number: z.string().nullable(), proposalId: id.nullable() });
+export const stateSet = z.object({ state: holderState, proposalId: id.nullable() });
 
 /** A state change by staff or the holder; the state table says which fields it needs. */
 export const stateChange = z.strictObject({
@@ -200,9 +206,9 @@ export const users = defineEndpoints({
     summary: "Gives the user an account number at the custodian, changes it, or takes it away (null).",
     access: staff("office"),
     params: userParams,
-    body: z.strictObject({ clientNumber: clientNumber.nullable(), reason: reasonToPropose }),
+    body: clientNumberToSet,
     /** With four eyes on, the change waits as a proposal and the number is still the old one. */
-    answer: z.object({ client_number: z.string().nullable(), proposalId: id.nullable() }),
+    answer: clientNumberSet,
     errors: ["clientNumberInUse", "clientNumberReserved", "stateConflict", "proposalOpen", "isStaff"],
   },
   modifyState: {
@@ -213,7 +219,7 @@ export const users = defineEndpoints({
     access: self("id", "office"),
     params: userParams,
     body: stateChange,
-    answer: z.object({ state: holderState, proposalId: id.nullable() }),
+    answer: stateSet,
     errors: [
       "stateConflict",
       "fourEyes",
@@ -291,7 +297,7 @@ export const users = defineEndpoints({
     summary: "Gives the user to a member of staff, or to nobody (null).",
     access: staff("office"),
     params: userParams,
-    body: z.strictObject({ admin_id: bodyId.nullable() }),
+    body: assignedTo,
     answer: z.object({ admin_id: id.nullable() }),
   },
   editRepresentations: {

@@ -49,7 +49,7 @@ process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
 async function startServer(port: number): Promise<void> {
-  const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "sealing-portal.ts")], {
+  const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "portal-without-pages.ts")], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

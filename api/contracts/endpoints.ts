@@ -4,8 +4,20 @@ import { contractStates, signerRules } from "../contract-states.ts";
 import { defineEndpoints, download, holder, signedIn, staff } from "../endpoint.ts";
 import { uploadBodyLimit, uploadedBase64 } from "../files.ts";
 import { contractTextLimit } from "../rules/contracts.ts";
-import { fileNameForm } from "../rules/visible-text.ts";
-import { bodyId, bodyOrdinal, done, holderParams, id, language, ofHolder, page, pageQuery } from "../shapes.ts";
+import {
+  bodyId,
+  bodyOrdinal,
+  done,
+  fileName,
+  holderParams,
+  id,
+  inEachLanguage,
+  language,
+  ofHolder,
+  page,
+  pageQuery,
+  sha256Hex,
+} from "../shapes.ts";
 import {
   agreement,
   contractData,
@@ -18,7 +30,6 @@ import {
   fileRead,
   preview,
   rejectMessage,
-  sha256Hex,
   signatureGiven,
   typedName,
 } from "./shapes.ts";
@@ -85,7 +96,7 @@ export const ofHolders = defineEndpoints({
         language,
         /** Those in which it can be proposed, and its name in each. */
         languages: z.array(language),
-        names: z.object({ bg: z.string(), en: z.string(), pl: z.string() }),
+        names: inEachLanguage,
         fields: z.array(contractField),
         agreement,
       }),
@@ -159,7 +170,7 @@ export const ofHolders = defineEndpoints({
       expiryDays: z.int().min(1).max(365).optional(),
       previous: bodyId.optional(),
       content: z.union([
-        z.strictObject({ fileName: z.string().min(1).max(200).regex(fileNameForm), base64data: uploadedBase64 }),
+        z.strictObject({ fileName, base64data: uploadedBase64 }),
         z.strictObject({ text: z.string().trim().min(1).max(contractTextLimit) }),
       ]),
     }),

@@ -6,24 +6,35 @@ import { storedFile } from "../files.ts";
 import { contractTextLimit } from "../rules/contracts.ts";
 import { messageMaxLength } from "../rules/limits.ts";
 import { isPrintableName } from "../rules/printable-name.ts";
-import { bodyOrdinal, day, holderType, id, instant, knownCurrency, language } from "../shapes.ts";
+import { eachIdOnce } from "../settings/each-id-once.ts";
+import {
+  bodyOrdinal,
+  day,
+  holderType,
+  id,
+  inEachLanguage,
+  instant,
+  knownCurrency,
+  language,
+  listedId,
+  sha256Hex,
+} from "../shapes.ts";
 import { authorityLimit, notAlone } from "../signing-authority.ts";
 import { writtenText } from "../written-text.ts";
 
 /** A template's key; not a word of the calls' paths. */
-export const contractType = z
-  .string()
-  .regex(/^[a-z][A-Za-z0-9]{0,39}$/)
-  .refine((name) => !["all", "custom", "code", "templates", "batches", "proposable"].includes(name));
+export const contractType = listedId.refine(
+  (name) => !["all", "custom", "code", "templates", "batches", "proposable"].includes(name),
+);
 /** A template's key, or `custom` for a contract without one. */
-export const contractTypeOrCustom = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
+export const contractTypeOrCustom = listedId;
 
 export const contractName = z.string().trim().min(1).max(160);
 const perLanguage = <S extends z.ZodType>(shape: S) => z.strictObject({ bg: shape, en: shape, pl: shape });
 
 /** What is typed for one contract: `{{field.id}}` in the text. */
 export const contractField = z.strictObject({
-  id: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),
+  id: listedId,
   name: perLanguage(z.string().trim().min(1).max(120)),
   kind: z.enum(["text", "number", "amount", "day"]),
   filledBy: z.enum(["staff", "client"]),
@@ -39,15 +50,7 @@ export const templateContent = z.strictObject({
   text: perLanguage(z.string().max(contractTextLimit)).refine(({ bg, en, pl }) => (bg + en + pl).trim() !== "", {
     params: { field: "required" },
   }),
-  fields: z
-    .array(contractField)
-    .max(40)
-    .superRefine((fields, context) => {
-      const ids = new Set<string>();
-      for (const [place, { id: name }] of fields.entries())
-        if (ids.has(name)) context.addIssue({ code: "custom", path: [place, "id"], params: { field: "twice" } });
-        else ids.add(name);
-    }),
+  fields: z.array(contractField).max(40).superRefine(eachIdOnce),
   for: z.enum(["user", "company", "both"]),
   counterSign: z.boolean(),
   signers: z.enum(signerRules),
@@ -80,9 +83,6 @@ export const contractData = z
   .record(z.string().max(40), z.string().max(2000))
   .refine((data) => Object.keys(data).length <= 40);
 
-/** Lower-case hexadecimal digits. */
-export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
-
 /** Why a text cannot become a PDF: `pdf/model/faults.ts`. */
 export const textFault = z.object({
   code: z.enum([
@@ -100,7 +100,7 @@ export const textFault = z.object({
   /** The placeholder, sign, address or construct; the language in which there is no text. */
   what: z.string(),
   /** What people call the placeholder that has no value, or the language. */
-  label: z.object({ bg: z.string(), en: z.string(), pl: z.string() }).optional(),
+  label: inEachLanguage.optional(),
 });
 export type TextFault = z.infer<typeof textFault>;
 

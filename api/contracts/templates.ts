@@ -3,7 +3,18 @@ import { z } from "zod";
 import { groupName } from "../distribution-groups.ts";
 import { defineEndpoints, staff } from "../endpoint.ts";
 import { maxBatchRecipients } from "../rules/contracts.ts";
-import { bodyId, bodyOrdinal, done, holderType, id, instant, page, pageQuery } from "../shapes.ts";
+import {
+  bodyId,
+  bodyOrdinal,
+  done,
+  holderType,
+  id,
+  inEachLanguage,
+  instant,
+  oneVersion,
+  page,
+  pageQuery,
+} from "../shapes.ts";
 import { contractData, contractType, templateContent, templateVersion, textFault } from "./shapes.ts";
 
 const typeParams = z.object({ type: contractType });
@@ -67,7 +78,7 @@ export const templates = defineEndpoints({
         /** `person` and `company`: answers of their forms. */
         group: z.enum(["contract", "holder", "person", "company", "data"]),
         /** What people call it. */
-        label: z.object({ bg: z.string(), en: z.string(), pl: z.string() }),
+        label: inEachLanguage,
       }),
     ),
   },
@@ -101,7 +112,7 @@ export const templates = defineEndpoints({
     summary: "Takes a template out of use; contracts made from it stay.",
     access: staff("office"),
     params: typeParams,
-    body: z.strictObject({ version: bodyOrdinal }),
+    body: oneVersion,
     answer: done,
     errors: ["stateConflict", "inUse"],
   },

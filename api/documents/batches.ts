@@ -6,7 +6,7 @@ import { z } from "zod";
 import { defineEndpoints, staff } from "../endpoint.ts";
 import { fieldCodes } from "../errors.ts";
 import { archiveFaults, batchMaxEntries, batchStates, recipientFaults } from "../rules/document-batches.ts";
-import { bodyId, bodyOrdinal, day, done, holderType, id, instant } from "../shapes.ts";
+import { bodyId, bodyOrdinal, day, done, id, instant, namedHolder, sha256Hex } from "../shapes.ts";
 import { documentTitle, documentTypeId } from "./shapes.ts";
 
 const batch = z.object({
@@ -35,7 +35,7 @@ const entry = z.object({
   size: z.number().int(),
   /** Of the holder, as it is now; null if none was found in the name. */
   client_number: z.string().nullable(),
-  holder: z.object({ holder_type: holderType, holder_id: id, name: z.string() }).nullable(),
+  holder: namedHolder.nullable(),
   /** Everything for which it cannot be added: first what is wrong with the number, then with the file. */
   faults: z.array(z.enum([...fieldCodes, ...recipientFaults])),
   excluded: z.boolean(),
@@ -43,7 +43,7 @@ const entry = z.object({
 export type DocumentBatchEntry = z.infer<typeof entry>;
 
 /** What a reader saw: SHA-256 of who gets what. */
-const seen = z.string().regex(/^[0-9a-f]{64}$/);
+const seen = sha256Hex;
 const params = z.object({ batchId: id });
 const office = staff("office");
 

@@ -1,6 +1,6 @@
 /** Which closed steps open again. */
 import { expect, test } from "vitest";
-import { findReopened, isClosed, type Locks, withoutReopened } from "./closed-steps.ts";
+import { findReopened, isClosedStep, type Locks, withoutReopened } from "./closed-steps.ts";
 import type { Fault, FormAnswers } from "./field.ts";
 
 const before: FormAnswers = { identity: { firstName: "Ana" }, tax: { usPerson: false } };
@@ -16,7 +16,7 @@ test("a closed step with an error opens, in a returned form and in a renewal", (
   expect(reopened(renewal, [missing, { path: "document.documentExpires", code: "inPast" }])).toEqual(["tax"]);
   expect(withoutReopened(accepted, ["tax"])).toEqual({ accepted: ["identity"], renew: null });
   expect(withoutReopened(renewal, ["tax"])).toEqual({ accepted: [], renew: ["document", "declarations", "tax"] });
-  expect(isClosed("tax", withoutReopened(renewal, ["tax"]))).toBe(false);
+  expect(isClosedStep("tax", withoutReopened(renewal, ["tax"]))).toBe(false);
 });
 
 test("it stays open once it was changed, and a newer text of a declaration opens nothing", () => {

@@ -13,7 +13,7 @@ export interface Locks {
   renew: readonly string[] | null;
 }
 
-export const isClosed = (step: string, { accepted, renew }: Locks): boolean =>
+export const isClosedStep = (step: string, { accepted, renew }: Locks): boolean =>
   accepted.includes(step) || (renew !== null && !renew.includes(step));
 
 /** A declaration keeps the text that was agreed to, so a newer one alone opens no step. */
@@ -30,7 +30,7 @@ export const findReopened = (
     .map(({ name }) => name)
     .filter(
       (name) =>
-        isClosed(name, locks) &&
+        isClosedStep(name, locks) &&
         (faults.some((fault) => isFaultIn(name, fault)) || !isSame(now[name] ?? {}, before[name] ?? {})),
     );
 

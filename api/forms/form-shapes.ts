@@ -1,7 +1,7 @@
 /** Shapes shared by the calls of drafts and of revisions. */
 import { z } from "zod";
 import { contractStates } from "../contract-states.ts";
-import { holderParams, id } from "../shapes.ts";
+import { holderParams, id, inEachLanguage } from "../shapes.ts";
 import { formTypes } from "./forms.ts";
 import { amountBands, declarationTranslations } from "./settings.ts";
 
@@ -18,7 +18,6 @@ export const fieldPath = z
   .regex(/^[A-Za-z][\w-]*(\.[\w-]+)*$/);
 
 export const formParams = holderParams.extend({ type: formType });
-export const person = z.object({ id, name: z.string() });
 
 /** The settings decided by counsel that apply to these answers (settled.ts). */
 export const settled = z.object({
@@ -64,7 +63,7 @@ export const computed = z.object({
 /** The contract that must be signed before the form is approved. */
 export const requiredContract = z.object({
   type: z.string(),
-  name: z.object({ bg: z.string(), en: z.string(), pl: z.string() }),
+  name: inEachLanguage,
   /** The holder's contract of this type that is furthest; null before one was sent. */
   contract: z
     .object({

@@ -1,7 +1,19 @@
 /** The staff calls: what was submitted, and its review. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "../endpoint.ts";
-import { done, holderState, holderType, id, instant, language, ordinal, page, pageQuery } from "../shapes.ts";
+import {
+  done,
+  holderState,
+  holderType,
+  id,
+  idAndName,
+  instant,
+  language,
+  namedHolder,
+  ordinal,
+  page,
+  pageQuery,
+} from "../shapes.ts";
 import { writtenText } from "../written-text.ts";
 import {
   clientRemark,
@@ -11,7 +23,6 @@ import {
   formParams,
   formType,
   inconsistency,
-  person,
   requiredContract,
   settled,
 } from "./form-shapes.ts";
@@ -19,7 +30,7 @@ import {
 export const remark = clientRemark.extend({
   id,
   audience: z.enum(["client", "staff"]),
-  author: person,
+  author: idAndName,
   created_at: instant,
 });
 
@@ -45,14 +56,14 @@ export const revision = z.object({
   computed,
   declarations: z.array(declaration),
   submitted_at: instant,
-  submitted_by: person,
+  submitted_by: idAndName,
   by_admin: z.boolean(),
   settled,
 });
 
 /** A person or company of this form who has an identifier in common with one in another holder's form. */
 const foundElsewhere = z.object({
-  holder: z.object({ holder_type: holderType, holder_id: id, name: z.string(), state: holderState }),
+  holder: namedHolder.extend({ state: holderState }),
   revision: z.number().int(),
   kind: z.enum(["person", "company"]),
   /** As they are called there. */
@@ -69,7 +80,7 @@ const foundElsewhere = z.object({
 const decision = z.object({
   decision: z.enum(["approved", "returned", "rejected"]),
   reason: z.string().nullable(),
-  by: person,
+  by: idAndName,
   at: instant,
 });
 
@@ -99,7 +110,7 @@ export const formRevisions = defineEndpoints({
           company_id: id.nullable(),
           submitted_at: instant,
           decision: decision.pick({ decision: true, at: true }).nullable(),
-          assigned_to: person.nullable(),
+          assigned_to: idAndName.nullable(),
         }),
       ),
       count: z.number().int(),
@@ -130,7 +141,7 @@ export const formRevisions = defineEndpoints({
       remarks: z.array(remark),
       /** Client remarks on the previous revision, which this one had to resolve. */
       previousRemarks: z.array(remark),
-      accepted: z.array(z.object({ step: z.string(), by: person, at: instant })),
+      accepted: z.array(z.object({ step: z.string(), by: idAndName, at: instant })),
       decision: decision.nullable(),
       /** Null if the approval requires none. */
       contract: requiredContract.nullable(),
@@ -144,7 +155,7 @@ export const formRevisions = defineEndpoints({
           of: z.number().int(),
           chosen: z.record(z.string(), z.string()),
           at: instant,
-          by: person,
+          by: idAndName,
         }),
       ),
       /** Identifiers that stand in the current forms of other holders as well; empty for the person it is about. */

@@ -3,15 +3,8 @@ import { z } from "zod";
 import { isAmountIn, isCurrencyInUse } from "../currencies.ts";
 import { anyone, defineEndpoints, download, staff } from "../endpoint.ts";
 import { definitionStates } from "../rules/funds.ts";
-import { bodyId, bodyOrdinal, done, id, page, pageQuery } from "../shapes.ts";
-import {
-  definition,
-  definitionCard,
-  definitionContent,
-  definitionHistory,
-  definitionVersion,
-  texts,
-} from "./shapes.ts";
+import { bodyId, bodyOrdinal, done, id, inEachLanguage, page, pageQuery } from "../shapes.ts";
+import { definition, definitionCard, definitionContent, definitionHistory, definitionVersion } from "./shapes.ts";
 
 const params = z.object({ id });
 const publicLimit = { tries: 300, seconds: 60, per: "address" } as const;
@@ -29,7 +22,7 @@ const staffDefinition = z.object({
   featured: z.boolean(),
   state: z.enum(definitionStates),
   /** Of the published version, else of the draft. */
-  name: texts,
+  name: inEachLanguage,
   risk: z.number().int(),
   currency: z.string(),
   published: z.number().int().nullable(),

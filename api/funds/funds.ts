@@ -4,9 +4,8 @@ import { defineEndpoints, download, signedIn, staff } from "../endpoint.ts";
 import { fileText } from "../file-text.ts";
 import { uploadBodyLimit, uploadedBase64 } from "../files.ts";
 import { expiringDays, fundDocumentKinds, navFileLimits, navMarks } from "../rules/funds.ts";
-import { fileNameForm } from "../rules/visible-text.ts";
-import { day, decimal, done, id, instant, language, page, pageQuery } from "../shapes.ts";
-import { fund, fundCard, fundContent, fundDocument, navSeries, positive, texts } from "./shapes.ts";
+import { day, decimal, done, fileName, id, inEachLanguage, instant, language, page, pageQuery } from "../shapes.ts";
+import { fund, fundCard, fundContent, fundDocument, navSeries, positive } from "./shapes.ts";
 
 const params = z.object({ id });
 const documentParams = params.extend({ documentId: id });
@@ -158,7 +157,7 @@ export const fundCalls = defineEndpoints({
     params,
     answer: fund.extend({
       saved_at: instant,
-      held_by: z.array(z.object({ id, name: texts })),
+      held_by: z.array(z.object({ id, name: inEachLanguage })),
       /** The last 50 NAVs that were corrected, the newest first. */
       corrections: z.array(navCorrection),
       can: z.object({ edit: z.boolean(), upload: z.boolean() }),
@@ -193,7 +192,7 @@ export const fundCalls = defineEndpoints({
       language,
       valid_from: day,
       valid_until: day.nullable(),
-      fileName: z.string().min(1).max(200).regex(fileNameForm),
+      fileName,
       base64data: uploadedBase64,
     }),
     answer: fundDocument,
@@ -230,7 +229,7 @@ export const fundCalls = defineEndpoints({
       "Reads a file of NAVs (isin, date, nav, currency, source) and says what it would store; nothing is stored but the preview.",
     access: staff("office"),
     body: z.strictObject({
-      fileName: z.string().min(1).max(200).regex(fileNameForm),
+      fileName,
       content: fileText({ maxLength: navFileLimits.length }),
       /** The fund of a file without a column `isin`. */
       fund_id: z.int().positive().optional(),

@@ -10,18 +10,18 @@ import {
   holderParams,
   holderType,
   id,
+  inEachLanguage,
   instant,
   ofHolder,
   page,
   pageQuery,
 } from "../shapes.ts";
 import { textUpTo } from "../written-text.ts";
-import { texts } from "./shapes.ts";
 
 const joinRow = z.object({
   id,
   definition_id: id,
-  name: texts,
+  name: inEachLanguage,
   state: z.enum(joinStates),
   /** The amount that it was asked with, in `currency`. */
   amount: decimal,
@@ -36,7 +36,7 @@ const joinRow = z.object({
 const weight = z.object({
   fund_id: id.nullable(),
   instrument_id: id.nullable(),
-  label: texts,
+  label: inEachLanguage,
   isin: z.string().nullable(),
   target: decimal,
   /** Share among what is held of the definition; null if a price or rate is missing, or nothing is held. */

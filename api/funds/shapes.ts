@@ -11,7 +11,18 @@ import {
   rebalancings,
 } from "../rules/funds.ts";
 import { visibleText } from "../rules/visible-text.ts";
-import { bodyId, currencyCode, day, decimal, id, instant, knownCurrency, language } from "../shapes.ts";
+import {
+  bodyId,
+  contentState,
+  currencyCode,
+  day,
+  decimal,
+  id,
+  inEachLanguage,
+  instant,
+  knownCurrency,
+  language,
+} from "../shapes.ts";
 import { textUpTo } from "../written-text.ts";
 
 /** A text in each language; empty where it is not written yet. */
@@ -19,8 +30,7 @@ const perLanguage = (longest: number) => {
   const text = textUpTo(longest);
   return z.strictObject({ bg: text, en: text, pl: text });
 };
-export const texts = z.object({ bg: z.string(), en: z.string(), pl: z.string() });
-export type Texts = z.infer<typeof texts>;
+export type Texts = z.infer<typeof inEachLanguage>;
 
 export const positive = decimal.refine((text) => !text.startsWith("-"), { params: { field: "tooSmall" } });
 export const percent = positive.refine((text) => Number(text) <= 100, { params: { field: "overHundred" } });
@@ -80,9 +90,9 @@ export const definitionCard = z.object({
   id,
   order: z.number().int(),
   featured: z.boolean(),
-  name: texts,
-  summary: texts,
-  goal: texts,
+  name: inEachLanguage,
+  summary: inEachLanguage,
+  goal: inEachLanguage,
   risk: z.number().int(),
   years: z.number().int(),
   currency: currencyCode,
@@ -177,22 +187,22 @@ export const definition = definitionCard.extend({
   version: z.number().int(),
   published_at: instant,
   /** The pictures for shared links (`content.getPicture`), by language; null until they are drawn. */
-  pictures: z.object({ bg: z.string(), en: z.string(), pl: z.string() }).nullable(),
+  pictures: inEachLanguage.nullable(),
   /** Markdown; only with `includeDocsContent`. */
-  docs: texts.nullable(),
-  questions: z.array(z.object({ question: texts, answer: texts })),
+  docs: inEachLanguage.nullable(),
+  questions: z.array(z.object({ question: inEachLanguage, answer: inEachLanguage })),
   allocation: z.array(
     z.object({
       fund_id: id.nullable(),
       instrument_id: id.nullable(),
       asset_class: z.enum(allocationClasses),
       /** The fund's or instrument's name where none was written. */
-      label: texts,
+      label: inEachLanguage,
       percent: decimal,
     }),
   ),
   rebalancing: z.enum(rebalancings),
-  benchmark: z.object({ label: texts }).nullable(),
+  benchmark: z.object({ label: inEachLanguage }).nullable(),
   /** The funds that its allocation names, in its order, with the documents that are valid today. */
   funds: z.array(fund),
 });
@@ -231,14 +241,14 @@ export const definitionHistory = z.object({
     z.object({
       fund_id: id.nullable(),
       instrument_id: id.nullable(),
-      label: texts,
+      label: inEachLanguage,
       percent: decimal,
       /** Its own currency; if another one, the values are converted. */
       currency: currencyCode,
       navs: z.array(decimal.nullable()),
     }),
   ),
-  benchmark: z.object({ label: texts, currency: currencyCode, navs: z.array(decimal.nullable()) }).nullable(),
+  benchmark: z.object({ label: inEachLanguage, currency: currencyCode, navs: z.array(decimal.nullable()) }).nullable(),
   gaps: z.array(gap),
   /** Where the values and rates come from. */
   sources: z.array(z.string()),
@@ -251,7 +261,7 @@ export type DefinitionHistory = z.infer<typeof definitionHistory>;
 export const definitionVersion = z.object({
   version: z.number().int(),
   /** `superseded`: public until a newer one was published. */
-  state: z.enum(["draft", "published", "superseded", "archived"]),
+  state: contentState,
   /** Counts the changes of a draft: a save names the one that it read. */
   edit: z.number().int(),
   content: definitionContent,

@@ -2,7 +2,7 @@
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { importKinds } from "../rules/import-kinds.ts";
-import { currencyCode, day, decimal, holderType, id, instant } from "../shapes.ts";
+import { currencyCode, day, decimal, id, instant, namedHolder } from "../shapes.ts";
 import {
   decidedRow,
   excludableInstrument,
@@ -62,11 +62,9 @@ const previewPosition = z.object({
   difference: decimal.nullable(),
 });
 
-const importHolder = z.object({ holder_type: holderType, holder_id: id, name: z.string() });
-
 export const accountPreview = z.object({
   account: z.string(),
-  holder: importHolder.nullable(),
+  holder: namedHolder.nullable(),
   from: day.nullable(),
   to: day.nullable(),
   entries: z.number().int(),
@@ -141,7 +139,7 @@ export const listedImport = importPreview
   })
   .extend({
     /** Holders named in the file, in its order: the first three; `holderCount` counts all. */
-    holders: z.array(importHolder),
+    holders: z.array(namedHolder),
     holderCount: z.number().int(),
   });
 export type ListedImport = z.infer<typeof listedImport>;

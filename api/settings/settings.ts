@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { isTimeZone } from "../rules/calendar.ts";
 import { emailShape } from "../rules/email.ts";
-import { knownCurrency } from "../shapes.ts";
+import { knownCurrency, sha256Hex } from "../shapes.ts";
 import { setting } from "./declaration.ts";
 
 /** Returned by `uploadLogo`: SHA-256 of the re-encoded picture. */
-export const logo = z.string().regex(/^[0-9a-f]{64}$/);
+export const logo = sha256Hex;
 
 /** The firm's brand; one build serves any firm. */
 export const brand = z.strictObject({

@@ -11,12 +11,12 @@ import {
   unaddedMailReasons,
 } from "../rules/tickets.ts";
 import { fileNameForm } from "../rules/visible-text.ts";
-import { bodyId, day, holderType, id, idAndName, instant } from "../shapes.ts";
+import { bodyId, day, holderType, id, idAndName, inEachLanguage, instant, listedId } from "../shapes.ts";
 import { ticketStates } from "../ticket-states.ts";
 import { writtenText } from "../written-text.ts";
 
 const translated = z.string().trim().min(1).max(80);
-export const topicId = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
+export const topicId = listedId;
 export const ticketTopic = z.strictObject({
   id: topicId,
   name: z.strictObject({ bg: translated, en: translated, pl: translated }),
@@ -25,7 +25,7 @@ export const ticketTopic = z.strictObject({
 });
 export type TicketTopic = z.infer<typeof ticketTopic>;
 /** The service that a client asks for, as the firm named it then; shown in place of title and text. */
-const requestedService = z.object({ bg: z.string(), en: z.string(), pl: z.string() }).nullable();
+const requestedService = inEachLanguage.nullable();
 export type RequestedService = z.infer<typeof requestedService>;
 
 const promised = z.number().int().min(1).max(businessLimits.promisedMinutes);

@@ -36,7 +36,7 @@ const children = () => running.forEach((child) => child.kill("SIGKILL"));
 process.on("exit", children);
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 function startServer(port: number): void {
-  const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "..", "sealing-portal.ts")], {
+  const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "..", "portal-without-pages.ts")], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

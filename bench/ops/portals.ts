@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import nodeFlags from "../../tools/node-flags.json" with { type: "json" };
-import { type Place, thisHost } from "./hosts.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -26,7 +25,6 @@ export interface PortalPlan {
   environment: Record<string, string>;
   /** DATA_DIR. */
   folder?: string;
-  host?: Place;
 }
 
 export interface Portal {
@@ -34,8 +32,6 @@ export interface Portal {
   address: string;
   /** Milliseconds of processor time since it started. */
   processorMs(): number;
-  /** Whether `/ready` says so. */
-  isReady(): Promise<boolean>;
   /** SIGTERM, and waits until it has ended; the exit code. */
   stop(): Promise<number | null>;
   kill(): Promise<void>;
@@ -68,18 +64,16 @@ export async function startPortal({
   build = root,
   environment,
   folder = dataFolder,
-  host = thisHost,
 }: PortalPlan): Promise<Portal> {
   const program = join(build, "node_modules/.bin/node");
-  const [command, words] = host.command(program, [...nodeFlags, join(build, "tools/server.mjs")]);
-  const child = spawn(command, words, {
+  const child = spawn(program, [...nodeFlags, join(build, "tools/server.mjs")], {
     cwd: build,
     // The log, beside what this script prints.
     stdio: ["ignore", process.stderr, "inherit"],
     env: {
       ...process.env,
       NODE_ENV: "production",
-      HOST: host.address,
+      HOST: "127.0.0.1",
       PORT: String(port),
       API_PORT: String(port + 1),
       DATA_DIR: folder,
@@ -87,7 +81,7 @@ export async function startPortal({
     },
   });
   const ended = follow(child, name);
-  const address = `http://${host.address}:${port}`;
+  const address = `http://127.0.0.1:${port}`;
   while (!(await isReady(address))) {
     if (child.exitCode !== null) throw new Error(`${name} did not start`);
     await pause(100);
@@ -96,7 +90,6 @@ export async function startPortal({
     name,
     address,
     processorMs: () => processorMsOf(child.pid ?? 0),
-    isReady: () => isReady(address),
     async stop() {
       child.kill("SIGTERM");
       await ended;
@@ -116,24 +109,22 @@ interface BalancerPlan {
   port: number;
   /** Host and port of each. */
   portals: [string, string];
-  host?: Place;
 }
 
 /** Starts HAProxy before the portals; returns its address and how to stop it. */
-export async function startBalancer({ port, portals: [one, two], host = thisHost }: BalancerPlan) {
-  const [command, words] = host.command("haproxy", ["-db", "-f", join(root, "deploy/haproxy.cfg")]);
-  const child = spawn(command, words, {
+export async function startBalancer({ port, portals: [one, two] }: BalancerPlan) {
+  const child = spawn("haproxy", ["-db", "-f", join(root, "deploy/haproxy.cfg")], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...process.env,
-      PORTICO_BIND: `${host.address}:${port}`,
+      PORTICO_BIND: `127.0.0.1:${port}`,
       PORTICO_ONE: one,
       PORTICO_TWO: two,
       PORTICO_AWAY: join(root, "deploy/away.html"),
     },
   });
   const ended = follow(child, "HAProxy");
-  const address = `http://${host.address}:${port}`;
+  const address = `http://127.0.0.1:${port}`;
   while (!(await isReady(address))) {
     if (child.exitCode !== null) throw new Error("HAProxy did not start; is it installed?");
     await pause(100);

@@ -3,7 +3,6 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import type { Host } from "./hosts.ts";
 
 export const programs = process.env["POSTGRES_PROGRAMS"] ?? "/usr/lib/postgresql/15/bin";
 
@@ -24,20 +23,14 @@ interface ServerPlan {
   port: number;
   /** Lines of postgresql.conf. */
   settings: string[];
-  /** Where it runs, and others may connect from. */
-  host?: Host;
 }
 
 /** Creates a server's data in `folder`/first. */
-export function createServer({ folder, port, settings, host }: ServerPlan) {
+export function createServer({ folder, port, settings }: ServerPlan) {
   ownFolder(folder, 0o755);
   const run = (program: string, words: string[], environment: Record<string, string> = {}): void => {
-    const path = program.includes("/") ? program : join(programs, program);
-    // Another host's network is for root to enter.
-    const change = ["--reuid=postgres", "--regid=postgres", "--clear-groups"];
-    const [command, all] = host ? host.command("setpriv", [...change, path, ...words]) : [path, words];
-    execFileSync(command, all, {
-      ...(!host && account),
+    execFileSync(program.includes("/") ? program : join(programs, program), words, {
+      ...account,
       cwd: folder,
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, ...environment },
@@ -49,10 +42,6 @@ export function createServer({ folder, port, settings, host }: ServerPlan) {
     join(first, "postgresql.conf"),
     [`port=${port}`, `unix_socket_directories='${folder}'`, ...settings, ""].join("\n"),
   );
-  if (host) {
-    appendFileSync(join(first, "postgresql.conf"), `listen_addresses='${host.address}'\n`);
-    appendFileSync(join(first, "pg_hba.conf"), "host all all samenet trust\n");
-  }
   return {
     first,
     /** Runs a program as the server's account. */
@@ -64,11 +53,11 @@ export function createServer({ folder, port, settings, host }: ServerPlan) {
 }
 
 /** Creates the portal's database and its owner `firm`; returns the owner's address. */
-export async function createDatabase(port: number, host = "127.0.0.1"): Promise<string> {
-  const admin = new Client(`postgres://postgres@${host}:${port}/postgres`);
+export async function createDatabase(port: number): Promise<string> {
+  const admin = new Client(`postgres://postgres@127.0.0.1:${port}/postgres`);
   await admin.connect();
   await admin.query("create role firm login createrole");
   await admin.query("create database portico owner firm");
   await admin.end();
-  return `postgres://firm@${host}:${port}/portico`;
+  return `postgres://firm@127.0.0.1:${port}/portico`;
 }

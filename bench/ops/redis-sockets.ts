@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 const [url, ownerUrl = url] = positionals;
 if (url === undefined || ownerUrl === undefined) throw new Error("Name the database: postgres://user@host/name");
 const redisPort = 4790;
-const start = () => startRedis(redisPort, { program: values.program });
+const start = () => startRedis(redisPort, values.program);
 
 const folder = await mkdtemp(join(tmpdir(), "portico-ops-"));
 let redis = values.database ? undefined : await start();

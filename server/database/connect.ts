@@ -68,6 +68,12 @@ function statementName(text: string): string {
 
 type QueryMethod = (...args: unknown[]) => unknown;
 
+/** Notes in an error which statement failed, for the log: its text, without the values. */
+function noteStatement(error: unknown, query: unknown): void {
+  const text = typeof query === "object" && query !== null && "text" in query ? query.text : query;
+  if (error instanceof Error && typeof text === "string") Object.assign(error, { statement: text });
+}
+
 /** Maximum prepared statements per connection; further ones are sent unnamed. */
 const maxPrepared = 500;
 
@@ -84,6 +90,7 @@ export class PortalClient extends Client {
         const answer = plainQuery(...this.prepare(args));
         if (answer instanceof Promise)
           answer.catch((error: unknown) => {
+            noteStatement(error, args[0]);
             if (isReadOnly(error)) void this.end();
           });
         return answer;

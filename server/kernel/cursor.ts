@@ -1,9 +1,12 @@
-/** Opaque cursors for keyset paging: the order, and the key of the last row shown. */
+/** Keyset paging: pages of a list, and opaque cursors with the order and the key of the last row shown. */
 import { instant } from "@portico/api/shapes.ts";
 import { z } from "zod";
 import { Refusal } from "./refusal.ts";
 
 const shape = z.tuple([z.string(), z.string(), z.number().int()]);
+
+/** A row's key in the order of its list: what it is ordered by, and the id that decides among equals. */
+type Key = readonly [value: string | Date, id: number];
 
 /** The cursor text that the next call passes back. */
 export const encodeCursor = (order: string, value: string, id: number): string =>
@@ -29,3 +32,42 @@ export function decodeCursor(
   }
   throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
 }
+
+interface PageQuery {
+  cursor?: string | undefined;
+  limit: number;
+  /** Names the list and its order; a cursor of another is refused. */
+  order: string;
+  key?: keyof typeof keys;
+}
+/** What a list's query needs: the key after which the page begins, undefined for the first one, and how many rows to read. */
+interface PageStart {
+  after: { value: string; id: number } | undefined;
+  limit: number;
+}
+
+/** One row more than the page shows is read: it is there if another page follows. `badInput` as of `decodeCursor`. */
+export const pageStart = ({ cursor, limit, order, key }: PageQuery): PageStart => ({
+  after: cursor === undefined ? undefined : decodeCursor(cursor, order, key),
+  limit: limit + 1,
+});
+
+/** The rows to show of those read by `pageStart`, and the cursor to the next page, null on the last. */
+export function pageOf<Row>(
+  found: readonly Row[],
+  { limit, order }: Pick<PageQuery, "limit" | "order">,
+  keyOf: (row: Row) => Key,
+): { rows: Row[]; nextCursor: string | null } {
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  if (last === undefined) return { rows, nextCursor: null };
+  const [value, id] = keyOf(last);
+  return { rows, nextCursor: encodeCursor(order, typeof value === "string" ? value : value.toISOString(), id) };
+}
+
+/** A page of a list whose query returns rows alone. */
+export const readPage = async <Row>(
+  query: PageQuery,
+  read: (start: PageStart) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => Key,
+) => pageOf(await read(pageStart(query)), query, keyOf);

@@ -24,18 +24,19 @@ test.each([
   expect(lines[0]).not.toMatch(/hunter2|424242/);
 });
 
-test("an error is logged with its message, code and stack, without the row that PostgreSQL quotes", () => {
+test("an error is logged with its message, code, stack and statement, without the row that PostgreSQL quotes", () => {
   const error = Object.assign(new Error("duplicate key"), {
     code: "23505",
     detail: "Key (email)=(a@b.c)",
     constraint: "user_email",
+    statement: `insert into app_user (email) values ($1)${" ".repeat(5000)}`,
   });
   const line = logged(() => log.error({ err: error, code: "generic" }, "call failed"));
   expect(line).toMatchObject({
     level: "error",
     msg: "call failed",
     code: "generic",
-    err: { code: "23505", constraint: "user_email" },
+    err: { code: "23505", constraint: "user_email", statement: expect.stringMatching(/^insert into .{0,4000}$/) },
   });
   expect(lines[0]).not.toContain("a@b.c");
 });

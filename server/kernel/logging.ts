@@ -9,6 +9,8 @@ const secretNames =
   /^(password|newpass|oldpassword|passphrase|token|sessiontoken|bind|code|otp|secret|validationstring|string|authorization|cookie|setcookie|apikey|firmkey|connectionstring|metricstoken|smtpurl|databaseurl|databaseownerurl)$/;
 const redacted = "[redacted]";
 const deepest = 6;
+/** Characters of a failed statement that a line shows. */
+const longestStatement = 4000;
 
 const isSecret = (name: string): boolean => secretNames.test(name.replaceAll(/[-_]/g, "").toLowerCase());
 
@@ -41,13 +43,14 @@ function redact(value: unknown, depth = 0): unknown {
 function errorLine(error: unknown): unknown {
   if (!(error instanceof Error)) return redact(error);
   const { type, message, stack } = pino.stdSerializers.err(error);
-  const { code, constraint, table, cause } = error as Error & Record<string, unknown>;
+  const { code, constraint, table, statement, cause } = error as Error & Record<string, unknown>;
   return redact({
     type,
     message,
     stack,
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint, table }),
+    ...(typeof statement === "string" && { statement: statement.slice(0, longestStatement) }),
     ...(cause instanceof Error && { cause: errorLine(cause) }),
   });
 }

@@ -30,7 +30,7 @@ import { createSeal } from "../seal/seal.ts";
 import { createVault } from "../secrets/vault.ts";
 import { openWorkers } from "../workers/open.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { failedCalls } from "./failed-calls.ts";
+import { createFailedCalls, type FailedCalls } from "./failed-calls.ts";
 import { undeclaredIn } from "./undeclared.ts";
 
 export interface TestUser {
@@ -64,7 +64,7 @@ function downloadOf({ headers, rawPayload }: LightMyRequestResponse): Download {
   };
 }
 
-function transportOf(app: FastifyInstance, token: string | null): Transport {
+function transportOf(app: FastifyInstance, token: string | null, failed: FailedCalls): Transport {
   return async ({ method, path, body, binary }: ApiRequest) => {
     const answer = await app.inject({
       method,
@@ -78,7 +78,9 @@ function transportOf(app: FastifyInstance, token: string | null): Transport {
     });
     if (answer.statusCode < 300 && binary) return downloadOf(answer);
     if (answer.statusCode < 300) return answer.json();
-    throw new ApiError(answer.json<Problem>());
+    const problem = answer.json<Problem>();
+    const cause = failed.causeOf(problem.requestId);
+    throw Object.assign(new ApiError(problem), cause && { cause });
   };
 }
 
@@ -99,8 +101,9 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     ...settings,
   };
   const vault = createVault({ db: database.db, config });
+  const failed = createFailedCalls();
   const log =
-    config.logLevel === "silent" ? createLog({ ...config, logLevel: "error" }, failedCalls) : createLog(config);
+    config.logLevel === "silent" ? createLog({ ...config, logLevel: "error" }, failed.log) : createLog(config);
   const events = createEvents();
   const unsealed: Omit<Services, "seal"> = {
     config,
@@ -128,7 +131,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
   const services: Services = { ...unsealed, seal: await createSeal({ ...unsealed, firm: async () => "Portico" }) };
   const build = (of: Services) => buildApi(of, { operations: { metrics: createMetrics() } });
   const app = await build(services);
-  const withToken = (token: string | null): Client<Api> => createClient(api, transportOf(app, token));
+  const withToken = (token: string | null): Client<Api> => createClient(api, transportOf(app, token, failed));
   return {
     app,
     services,
@@ -168,7 +171,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
       return {
         app: second,
         services: own,
-        withToken: (token) => createClient(api, transportOf(second, token)),
+        withToken: (token) => createClient(api, transportOf(second, token, failed)),
         close: () => second.close(),
       };
     },

@@ -1,17 +1,50 @@
-/** Why a call of a test answered 500: the caller is told `generic` alone, and the reason is in the log. */
+/** Why a call of a test failed: the caller is told a code alone, and the reason is in the log. */
 import type { DestinationStream } from "pino";
 
 interface LogLine {
   code?: string;
-  err?: { stack?: string; message?: string; cause?: unknown };
+  reqId?: string;
+  err?: LoggedError;
+}
+interface LoggedError {
+  type?: string;
+  message?: string;
+  stack?: string;
+  cause?: LoggedError;
+  code?: string;
+  constraint?: string;
+  table?: string;
+  /** The text of the failed statement. */
+  statement?: string;
 }
 
-/** Prints the error of such a call with its stack; other lines of the log are left out. */
-export const failedCalls: DestinationStream = {
-  write(line) {
-    const { code, err } = JSON.parse(line) as LogLine;
-    if (code !== "generic" || !err) return;
-    const cause = err.cause === undefined ? "" : `\ncaused by ${JSON.stringify(err.cause, null, 2)}`;
-    console.error(`A call answered 500: ${err.stack ?? err.message ?? "?"}${cause}`);
-  },
-};
+export interface FailedCalls {
+  /** The destination of a test's log. */
+  log: DestinationStream;
+  /** What the server logged of the call, as an error with the stack of the server; undefined if it logged nothing. */
+  causeOf(requestId: string | undefined): Error | undefined;
+}
+
+function errorOf({ type, message, stack, cause, ...more }: LoggedError): Error {
+  const error = new Error(message, cause && { cause: errorOf(cause) });
+  error.name = type ?? "Error";
+  if (stack !== undefined) error.stack = stack;
+  return Object.assign(error, more);
+}
+
+/** Keeps the errors of failed calls by the call's id, and prints those that nothing foresaw; other lines are left out. */
+export function createFailedCalls(): FailedCalls {
+  const causes = new Map<string, Error>();
+  return {
+    log: {
+      write(line) {
+        const { code, reqId, err } = JSON.parse(line) as LogLine;
+        if (!err) return;
+        const error = errorOf(err);
+        if (reqId !== undefined) causes.set(reqId, error);
+        if (code === "generic") console.error("A call answered 500:", error);
+      },
+    },
+    causeOf: (requestId) => (requestId === undefined ? undefined : causes.get(requestId)),
+  };
+}

@@ -25,7 +25,8 @@ export interface TaskModule<Input, Output> {
   run: (input: Input, tools: Tools) => Promise<Output>;
 }
 
-export interface Task<Input, Output> {
+/** Named by its module, so that the types of input and output stay the module's own. */
+export interface Task<Module = TaskModule<never, unknown>> {
   lane: Lane;
   /** Processor time of the thread after which it is ended and the call refused with `overLimit`. */
   cpuSeconds: number;
@@ -37,19 +38,19 @@ export interface Task<Input, Output> {
   /** The refusal of a task that needs too much processor time or exceeds the lane's memory. */
   overLimit: ErrorCode;
   /** Loads the module that does the work. Called only in the thread, so that the main thread does not load it. */
-  load: () => Promise<TaskModule<Input, Output>>;
+  load: () => Promise<Module>;
 }
 
 /** So long may a task run: with a quarter of a processor, and for as long as a balancer waits for an answer. */
 export const usualLongestMs = (cpuSeconds: number): number => Math.max(120_000, 4000 * cpuSeconds);
 
 /** Declares a task; input and output are those of the loaded module's `run`. */
-export const defineTask = <Input, Output>(task: Task<Input, Output>): Task<Input, Output> => task;
+export const defineTask = <Module extends TaskModule<never, unknown>>(task: Task<Module>): Task<Module> => task;
 
 /** Tasks by name, with any input and output. */
-export type Tasks = Record<string, Task<never, unknown>>;
-export type InputOf<T> = T extends Task<infer Input, unknown> ? Input : never;
-export type OutputOf<T> = T extends Task<never, infer Output> ? Output : never;
+export type Tasks = Record<string, Task>;
+export type InputOf<T> = T extends Task<TaskModule<infer Input, unknown>> ? Input : never;
+export type OutputOf<T> = T extends Task<TaskModule<never, infer Output>> ? Output : never;
 
 /** What the main thread sends to a thread. */
 export interface Order {

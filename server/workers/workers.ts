@@ -161,7 +161,7 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
   /** Runs the order on the lane's thread; its limits count from here. */
   async function runNow(
     queues: LaneQueues,
-    { cpuSeconds, longestMs = usualLongestMs(cpuSeconds), overLimit, lane }: Task<never, unknown>,
+    { cpuSeconds, longestMs = usualLongestMs(cpuSeconds), overLimit, lane }: Task,
     order: Order,
     { signal, transfer }: RunOptions,
   ): Promise<Reply> {

@@ -46,9 +46,9 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "words: the texts of the portfolio are not there",
-    file: "web/app/shell/languages/portfolios.pl.tsx",
-    search: "textsLayout(catalogue)",
-    replace: "textsLayout({} as typeof catalogue)",
+    file: "web/language-layouts.ts",
+    search: '"export default textsLayout(catalogue);"',
+    replace: '"export default textsLayout({} as typeof catalogue);"',
     browser: { spec: pages, title: "a client's pages and the request dialog (pl)", says: /portfolios\./ },
     alone: true,
   },

@@ -10,7 +10,7 @@ import type { HelpSubject } from "@portico/messages/help/subjects.ts";
 import type { IconName } from "./ui/icon.tsx";
 import type { PlainKey } from "./ui/text.tsx";
 
-/** Texts that only some pages load: `web/app/shell/languages/<chunk>.<language>.tsx`. */
+/** Texts that only some pages load, by a layout for each language (web/language-layouts.ts). */
 export type TextChunk =
   | "forms"
   | "portfolios"

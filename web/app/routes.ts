@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
+import { writeLanguageLayout, writeStaffLayout, writeTextsLayout } from "../language-layouts.ts";
 import { pagesOf } from "./declared-pages.ts";
-import type { Page, Side } from "./page-declaration.ts";
+import type { Page, Side, TextChunk } from "./page-declaration.ts";
 
 /** What ids of a side's routes begin with, after the language: `chunks` for its layouts with texts, `pages` for its pages. */
 const ids: Record<Side, { chunks: string; pages: string }> = {
@@ -19,8 +20,8 @@ const ids: Record<Side, { chunks: string; pages: string }> = {
 function routesOf(language: Language): RouteConfigEntry[] {
   const shell = (file: string, id: string, children: RouteConfigEntry[]) =>
     layout(`shell/layouts/${file}`, { id: `${language}:${id}` }, children);
-  const texts = (chunk: string, under: string, children: RouteConfigEntry[]) =>
-    layout(`shell/languages/${chunk}.${language}.tsx`, { id: `${language}${under}:${chunk}` }, children);
+  const texts = (chunk: TextChunk | "sessions", under: string, children: RouteConfigEntry[]) =>
+    layout(writeTextsLayout(chunk, language), { id: `${language}${under}:${chunk}` }, children);
 
   function page({ side, path, file }: Page): RouteConfigEntry {
     requireFile(file);
@@ -43,7 +44,7 @@ function routesOf(language: Language): RouteConfigEntry[] {
     index("shell/home.tsx", { id: `${language}/` }),
     texts("sessions", "", [shell("landing-layout.tsx", "landing", side("landing"))]),
     shell("default-layout.tsx", "default", side("client")),
-    route("admin", `shell/languages/admin.${language}.tsx`, { id: `${language}:admin` }, [
+    route("admin", writeStaffLayout(language), { id: `${language}:admin` }, [
       ...side("staff"),
       route(":profileMode/:id", "holders/staff/holder-layout.tsx", { id: `${language}/admin/holder` }, side("holder")),
       // Staff's navigation and search stay around a wrong address.
@@ -60,8 +61,6 @@ function requireFile(file: string): void {
 }
 
 export default [
-  ...languages.map((language) =>
-    route(language, `shell/languages/${language}.tsx`, { id: language }, routesOf(language)),
-  ),
+  ...languages.map((language) => route(language, writeLanguageLayout(language), { id: language }, routesOf(language))),
   route("*", "shell/unprefixed.tsx"),
 ] satisfies RouteConfig;

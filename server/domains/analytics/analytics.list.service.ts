@@ -12,7 +12,7 @@ import {
   signInCap,
 } from "@portico/api/rules/sign-ins.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -172,11 +172,13 @@ export async function listOwnSignIns(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Answer<Calls["listOwn"]>> {
   const { sessionId } = requireViewer(context);
-  const before = cursor === undefined ? undefined : decodeCursor(cursor, ownOrder, "moment");
-  const rows = await listUserSignIns(context.db, userId, { before, limit: limit + 1 });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order: ownOrder, key: "moment" },
+    (start) => listUserSignIns(context.db, userId, { before: start.after, limit: start.limit }),
+    (row) => [row.created_at, row.id],
+  );
   return {
-    signIns: rows.slice(0, limit).map((row) => ({ ...toSignIn(row), current: row.session_id === sessionId })),
-    nextCursor: last ? encodeCursor(ownOrder, last.created_at.toISOString(), last.id) : null,
+    signIns: rows.map((row) => ({ ...toSignIn(row), current: row.session_id === sessionId })),
+    nextCursor,
   };
 }

@@ -5,7 +5,7 @@ import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { presenceSeconds } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { decodeCursor, encodeCursor, readPage } from "../../kernel/cursor.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -22,17 +22,17 @@ export async function listChatPage(
   { part, holder_type, holder_id, cursor, limit }: Parsed<typeof chats.list>["query"],
 ): Promise<Answer<typeof chats.list>> {
   const { userId } = requireViewer(context);
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, part, "moment");
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
-  const [rows, waiting] = await Promise.all([
-    listChats(context.db, { part, userId, holder, after, limit: limit + 1 }),
+  const [{ rows, nextCursor }, waiting] = await Promise.all([
+    readPage(
+      { cursor, limit, order: part, key: "moment" },
+      (start) => listChats(context.db, { part, userId, holder, ...start }),
+      (row) => [(part === "waiting" && row.waiting_since) || row.last_message_at, row.id],
+    ),
     countWaiting(context.db),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const keyOf = (row: (typeof shown)[number]): Date => (part === "waiting" && row.waiting_since) || row.last_message_at;
   return {
-    conversations: shown.map((row) => ({
+    conversations: rows.map((row) => ({
       holder_type: row.holder_type,
       holder_id: row.holder_id,
       name: row.name,
@@ -52,7 +52,7 @@ export async function listChatPage(
       unread: row.unread,
     })),
     waiting,
-    nextCursor: rows.length > limit && last ? encodeCursor(part, keyOf(last).toISOString(), last.id) : null,
+    nextCursor,
   };
 }
 

@@ -5,7 +5,7 @@ import { businessClock } from "@portico/api/rules/business-time.ts";
 import { chatPageSize, maxMissedChanges } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -128,14 +128,12 @@ export async function searchChat(
   { search, cursor, limit }: { search: string; cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof chats.search>> {
   if (!chat) return { messages: [], nextCursor: null };
-  const before = cursor === undefined ? undefined : decodeCursor(cursor, order).id;
-  const rows = await searchMessages(context.db, chat, { search, before, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    messages: shown.map(toChatMessage),
-    nextCursor: rows.length > limit && last ? encodeCursor(order, "", last.number) : null,
-  };
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order },
+    (start) => searchMessages(context.db, chat, { search, before: start.after?.id, limit: start.limit }),
+    (row) => ["", row.number],
+  );
+  return { messages: rows.map(toChatMessage), nextCursor };
 }
 
 export async function getUnread(

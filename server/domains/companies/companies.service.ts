@@ -6,7 +6,7 @@ import { type HolderState, listedStateOf } from "@portico/api/holder-states.ts";
 import type { capacities } from "@portico/api/rules/capacities.ts";
 import { isSameName } from "@portico/kyc/same-name.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { pageOf, pageStart } from "../../kernel/cursor.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -208,27 +208,20 @@ export async function listCompanyPage(
   { sort, cursor, limit, ...filter }: ListQuery,
 ): Promise<Answer<(typeof companies)["list"]>> {
   const column = sort.replace("-", "") as "name" | "created_at";
-  const after =
-    cursor === undefined ? undefined : decodeCursor(cursor, sort, column === "created_at" ? "moment" : "text");
-  const { rows, count } = await findCompanyPage(context.db, filter, {
-    column,
-    descending: sort.startsWith("-"),
-    after,
-    limit: limit + 1,
-  });
+  const descending = sort.startsWith("-");
+  const query = { cursor, limit, order: sort, key: column === "created_at" ? "moment" : "text" } as const;
+  const found = await findCompanyPage(context.db, filter, { column, descending, ...pageStart(query) });
+  const { rows, nextCursor } = pageOf(found.rows, query, (row) => [row[column], row.id]);
   const viewer = requireViewer(context);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const value = last && (column === "created_at" ? last.created_at.toISOString() : last.name);
   return {
-    companies: page.map((row) => ({
+    companies: rows.map((row) => ({
       ...toCompanyData(row),
       listed_state: listedStateOf(row.state as HolderState, row.is_submitted),
       assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
       can: canOf({ assign: refusalToChange(viewer, companyOf(row.id)) }),
     })),
-    nextCursor: rows.length > limit && last && value !== undefined ? encodeCursor(sort, value, last.id) : null,
-    count,
+    nextCursor,
+    count: found.count,
   };
 }
 

@@ -1,12 +1,14 @@
 /** A contract for many holders: who lacks what for it, then a job that sends it to one after another. */
+
 import type { ContractBatch, contracts, TextFault } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
+import { isClosed } from "@portico/api/holder-states.ts";
 import { maxBatchRecipients } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { eachRow } from "../../jobs/each-row.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -82,7 +84,7 @@ async function prepareDraft(
 ): Promise<{ draft: ContractDraft } | { faults: TextFault[] }> {
   const { state } = await getHolder(context.db, holder);
   if (!isFor(template, holder)) return unfit("holder.type");
-  if (state === "rejected" || state === "disabled") return unfit("holder.state");
+  if (isClosed(state)) return unfit("holder.state");
   return { draft: await createContractDraft(context, holder, template, { contract_data }) };
 }
 
@@ -189,13 +191,12 @@ export async function listBatches(
   { db }: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof contracts.listBatches>> {
-  const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
-  const rows = await listBatchRows(db, { before, limit: limit + 1 });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    batches: rows.slice(0, limit).map(described),
-    nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
-  };
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order: newestFirst },
+    (start) => listBatchRows(db, { before: start.after?.id, limit: start.limit }),
+    ({ id }) => [String(id), id],
+  );
+  return { batches: rows.map(described), nextCursor };
 }
 
 export async function getBatch(context: Context, id: number): Promise<Answer<typeof contracts.getBatch>> {

@@ -1,6 +1,7 @@
 /** A new contract: its PDF, its row, and who is told of it. */
 
 import type { ContractState, SignerRule } from "@portico/api/contract-states.ts";
+import { isClosed } from "@portico/api/holder-states.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { unfitForFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -145,7 +146,7 @@ export async function announceSent(
 /** A rejected or disabled holder makes and signs nothing. */
 export async function isOpenHolder({ db }: Pick<Context, "db">, holder: Holder): Promise<boolean> {
   const { state } = await getHolder(db, holder);
-  return state !== "rejected" && state !== "disabled";
+  return !isClosed(state);
 }
 
 export async function requireOpenHolder(context: Context, holder: Holder): Promise<void> {

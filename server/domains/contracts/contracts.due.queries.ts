@@ -1,4 +1,5 @@
 /** SQL of contracts for which something is due: a seal, their end, a reminder. */
+import { closedStates } from "@portico/api/holder-states.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
@@ -24,8 +25,8 @@ export async function listToEnd(
     where state in ('awaitingAdmin', 'awaitingClient') and id > ${after} and (
       expires_on < ${today}::date
       or case holder_type
-        when 'user' then exists (select 1 from app_user where id = holder_id and app_user.state in ('rejected', 'disabled'))
-        else exists (select 1 from company where id = holder_id and company.state in ('rejected', 'disabled')) end
+        when 'user' then exists (select 1 from app_user where id = holder_id and app_user.state = any(${closedStates}))
+        else exists (select 1 from company where id = holder_id and company.state = any(${closedStates})) end
     ) order by id limit ${limit}`.execute(db);
   return rows;
 }

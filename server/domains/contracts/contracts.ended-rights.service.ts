@@ -1,5 +1,6 @@
 /** Contracts that wait for people whose rights changed: completed by the signatures of the others, or ended. */
 
+import { isClosed } from "@portico/api/holder-states.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import type { Reconsider, Tx } from "../../unit-of-work/transact.ts";
 import { getSigners, listSigners } from "../holders/holders.authority.service.ts";
@@ -26,7 +27,7 @@ export const reconsiderContracts: Reconsider = async (tx, change) => {
   for (const id of await lockAwaiting(tx, change)) {
     const row = await readContract(tx, id);
     const { state } = await getHolder(tx, holderOf(row));
-    if (state === "rejected" || state === "disabled") await endContract(tx, row, { expired: false });
+    if (isClosed(state)) await endContract(tx, row, { expired: false });
     else if (row.state === "awaitingClient" && row.holder_type === "company") await complete(tx, row);
     // Fewer or other people are awaited now.
     tx.emit("contract", holderOf(row));

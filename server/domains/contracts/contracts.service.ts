@@ -7,7 +7,7 @@ import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { isSameName } from "@portico/kyc/same-name.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -107,16 +107,20 @@ export async function listHolderContracts(
   { type, cursor, limit }: { type: string; cursor?: string | undefined; limit: number },
 ): Promise<Answer<typeof contracts.list>> {
   const viewer = requireViewer(context);
-  const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
-  const [rows, awaiting] = await Promise.all([
-    selectHolderContracts(context.db, holder, { type: type === "all" ? undefined : type, before, limit: limit + 1 }),
+  const wanted = type === "all" ? undefined : type;
+  const [{ rows, nextCursor }, awaiting] = await Promise.all([
+    readPage(
+      { cursor, limit, order: newestFirst },
+      (start) =>
+        selectHolderContracts(context.db, holder, { type: wanted, before: start.after?.id, limit: start.limit }),
+      ({ id }) => [String(id), id],
+    ),
     countAwaiting(context.db, holder, viewer.userId),
   ]);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    contracts: rows.slice(0, limit).map((row) => presentContract(viewer, row)),
+    contracts: rows.map((row) => presentContract(viewer, row)),
     awaiting,
-    nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
+    nextCursor,
   };
 }
 
@@ -147,18 +151,19 @@ export async function listAllContracts(
     type,
     assigned,
     changedBefore: age ? new Date(context.now().getTime() - age * dayMs) : undefined,
-    after: cursor === undefined ? undefined : decodeCursor(cursor, oldestFirst),
-    limit: limit + 1,
   };
-  const [rows, count] = await Promise.all([
-    listForStaff(context.db, filter),
-    cursor === undefined ? countForStaff(context.db, { ...filter, limit: maxCounted }) : null,
+  const [{ rows, nextCursor }, count] = await Promise.all([
+    readPage(
+      { cursor, limit, order: oldestFirst },
+      (start) => listForStaff(context.db, { ...filter, ...start }),
+      (row) => [row.state_changed_at, row.id],
+    ),
+    cursor === undefined ? countForStaff(context.db, { ...filter, after: undefined, limit: maxCounted }) : null,
   ]);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    contracts: rows.slice(0, limit).map((row) => presentContract(viewer, row)),
+    contracts: rows.map((row) => presentContract(viewer, row)),
     count,
-    nextCursor: last ? encodeCursor(oldestFirst, last.state_changed_at.toISOString(), last.id) : null,
+    nextCursor,
   };
 }
 

@@ -5,7 +5,7 @@ import { documentBinDays } from "@portico/api/rules/documents.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
@@ -117,23 +117,17 @@ export async function listHolderDocuments(
   const can = canIn(viewer, holder, kinds);
   if (bin && isHolder(viewer, holder)) return { documents: [], unread: 0, can, nextCursor: null };
   const judging = { keeping: toKeeping(kinds), now: context.now() };
-  const rows = await listDocuments(context.db, holder, {
-    type: type === "all" ? undefined : type,
-    search: search || undefined,
-    from,
-    to,
-    timeZone,
-    bin,
-    before: cursor === undefined ? undefined : decodeCursor(cursor, order, "moment"),
-    limit: limit + 1,
-  });
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const wanted = { type: type === "all" ? undefined : type, search: search || undefined, from, to, timeZone, bin };
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order, key: "moment" },
+    (start) => listDocuments(context.db, holder, { ...wanted, before: start.after, limit: start.limit }),
+    ({ changed_at, id }) => [changed_at, id],
+  );
   return {
-    documents: shown.map((row) => presentDocument(viewer, row, judging)),
+    documents: rows.map((document) => presentDocument(viewer, document, judging)),
     unread: row?.unread ?? 0,
     can,
-    nextCursor: rows.length > limit && last ? encodeCursor(order, last.changed_at.toISOString(), last.id) : null,
+    nextCursor,
   };
 }
 

@@ -1,10 +1,16 @@
 /** Who may do what with a form, and when; the states are in api/holder-states.ts. */
 import { contracts } from "@portico/api/contracts.ts";
-import { isClosed, type Locks } from "@portico/api/forms/closed-steps.ts";
+import { isClosedStep, type Locks } from "@portico/api/forms/closed-steps.ts";
 import { forms } from "@portico/api/forms/endpoints.ts";
 import type { RequiredContract } from "@portico/api/forms/form-shapes.ts";
 import { type FormType, finalCheck } from "@portico/api/forms/forms.ts";
-import { type HolderState, openStates, reviewedStates, type StateAction } from "@portico/api/holder-states.ts";
+import {
+  type HolderState,
+  isClosed,
+  openStates,
+  reviewedStates,
+  type StateAction,
+} from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { staffVerdict, type Verdict } from "../../kernel/policy.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
@@ -38,7 +44,7 @@ export const refusalToReview = (viewer: Viewer, holder: Holder, status: FormStat
 export const submitActionOf = (state: HolderState): StateAction => (state === "pendingReKYC" ? "resubmit" : "submit");
 
 /** Explanations of inconsistencies belong to no step and are always open. */
-export const isLocked = (step: string, locks: Locks): boolean => step !== finalCheck && isClosed(step, locks);
+export const isLocked = (step: string, locks: Locks): boolean => step !== finalCheck && isClosedStep(step, locks);
 
 /** Steps that a returned revision reopens: null for all; in a renewal its own, and those with remarks. */
 export const reopenedSteps = (renew: readonly string[] | null, remarked: readonly string[]): string[] | null =>
@@ -64,8 +70,7 @@ export const refusalToApprove = (
 
 /** Office sends the required contract as any other: to nobody who was rejected or disabled, and not to themselves. */
 export const refusalToSendContract = (viewer: Viewer, holder: Holder, state: HolderState): Verdict =>
-  refusalToDecide(viewer, contracts.save, holder) ??
-  (state === "rejected" || state === "disabled" ? "stateConflict" : null);
+  refusalToDecide(viewer, contracts.save, holder) ?? (isClosed(state) ? "stateConflict" : null);
 
 /** The client must learn what is wanted: a reason, or remarks at the fields; a rejection always needs a reason. */
 export const isExplained = (

@@ -3,7 +3,7 @@ import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { DefinitionCard, DefinitionContent, Fund, funds, Texts } from "@portico/api/funds.ts";
 import { Decimal } from "decimal.js";
 import type { Context } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { findPictures, type PictureTexts } from "../content/content.pictures.service.ts";
@@ -52,23 +52,30 @@ export async function listDefinitions(
   { db }: Pick<Context, "db">,
   { cursor, limit }: Parsed<typeof funds.listDefinitions>["query"],
 ): Promise<Answer<typeof funds.listDefinitions>> {
-  const after = cursor === undefined ? undefined : decodePlace(cursor);
-  const rows = await listPublished(db, { after, limit: limit + 1 });
-  return { definitions: await presentCards(db, rows.slice(0, limit)), nextCursor: nextCursor(rows, limit) };
+  const { rows, nextCursor } = await readByPlace({ cursor, limit }, (start) => listPublished(db, start));
+  return { definitions: await presentCards(db, rows), nextCursor };
 }
 
-/** The place in a cursor of a list by order. */
-export function decodePlace(cursor: string): { place: number; id: number } {
-  const { value, id } = decodeCursor(cursor, order);
+interface Place {
+  place: number;
+  id: number;
+}
+/** A page of definitions in the firm's order. */
+export const readByPlace = <Row extends Place>(
+  query: { cursor?: string | undefined; limit: number },
+  read: (start: { after: Place | undefined; limit: number }) => Promise<readonly Row[]>,
+) =>
+  readPage(
+    { ...query, order },
+    ({ after, limit }) => read({ after: after && toPlace(after), limit }),
+    (row: Row) => [String(row.place), row.id],
+  );
+
+function toPlace({ value, id }: { value: string; id: number }): Place {
   const place = Number(value);
   if (!Number.isSafeInteger(place) || Math.abs(place) > 2_147_483_647)
     throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
   return { place, id };
-}
-/** The cursor to the page after `limit` of these rows, or null. */
-export function nextCursor(rows: readonly { place: number; id: number }[], limit: number): string | null {
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return last ? encodeCursor(order, String(last.place), last.id) : null;
 }
 
 export async function listFeatured({ db }: Pick<Context, "db">): Promise<Answer<typeof funds.listFeaturedDefinitions>> {

@@ -21,7 +21,7 @@ import {
 } from "../content/content.versions.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { findDefinitionFaults, textsOf } from "./definitions.checks.ts";
-import { decodePlace, keyOf, nextCursor } from "./definitions.public.service.ts";
+import { keyOf, readByPlace } from "./definitions.public.service.ts";
 import {
   type Card,
   countOrderChange,
@@ -113,12 +113,11 @@ export async function listAllDefinitions(
 ): Promise<Answer<typeof funds.listAllDefinitions>> {
   const { db } = context;
   const viewer = requireViewer(context);
-  const after = cursor === undefined ? undefined : decodePlace(cursor);
   const orderVersion = await getOrderVersion(db);
-  const rows = await listRecords(db, { state, after, limit: limit + 1 });
+  const { rows, nextCursor } = await readByPlace({ cursor, limit }, (start) => listRecords(db, { state, ...start }));
   return {
-    definitions: rows.slice(0, limit).map((row) => presentDefinition(viewer, row)),
-    nextCursor: nextCursor(rows, limit),
+    definitions: rows.map((row) => presentDefinition(viewer, row)),
+    nextCursor,
     orderVersion,
     can: canOf({
       order: staffVerdict(viewer, funds.orderDefinitions),

@@ -1,6 +1,7 @@
 /** SQL of funds, their newest NAVs and their documents. */
 import type { FundContent, FundDocument } from "@portico/api/funds.ts";
 import { type RawBuilder, sql } from "kysely";
+import { oneRow } from "../../kernel/one-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface FundRecord extends FundContent {
@@ -149,13 +150,12 @@ export async function insertDocument(
   row: Omit<DocumentRecord, "id">,
   userId: number,
 ): Promise<DocumentRecord> {
-  const { rows } = await sql<DocumentRecord>`
+  return oneRow(
+    await sql<DocumentRecord>`
     insert into fund_document (fund_id, kind, language, valid_from, valid_until, sha256, size, media_type, name, added_by)
     values (${row.fund_id}, ${row.kind}, ${row.language}, ${row.valid_from}, ${row.valid_until}, ${row.sha256}, ${row.size},
-      ${row.media_type}, ${row.name}, ${userId}) returning ${documentColumns}`.execute(trx);
-  const [made] = rows;
-  if (!made) throw new Error("an inserted document came back empty");
-  return made;
+      ${row.media_type}, ${row.name}, ${userId}) returning ${documentColumns}`.execute(trx),
+  );
 }
 
 export async function deleteDocument(trx: Trx, fundId: number, id: number): Promise<DocumentRecord | undefined> {

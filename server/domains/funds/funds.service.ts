@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { type Fund, type FundContent, type FundDocument, funds } from "@portico/api/funds.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -81,12 +81,14 @@ export async function listFunds(
   context: Context,
   { search, cursor, limit }: Parsed<typeof funds.listFunds>["query"],
 ): Promise<Answer<typeof funds.listFunds>> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, order);
-  const rows = await listFundRecords(context.db, { search, after, limit: limit + 1 });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order },
+    (start) => listFundRecords(context.db, { search, ...start }),
+    (row) => [row.sort, row.id],
+  );
   return {
-    funds: rows.slice(0, limit).map(toCard),
-    nextCursor: last ? encodeCursor(order, last.sort, last.id) : null,
+    funds: rows.map(toCard),
+    nextCursor,
     can: canOf({ create: staffVerdict(requireViewer(context), funds.createFund) }),
   };
 }

@@ -8,7 +8,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { Decimal } from "decimal.js";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -143,7 +143,7 @@ async function openJoinTicket(
   const t = textIn(language);
   const name = card.name[language];
   const words = t("funds.joinTicket.content", { name, amount, currency });
-  const id = await storeTicket(tx, holder, {
+  return storeTicket(tx, holder, {
     title: t("funds.joinTicket.title", { name }),
     content: message === "" ? words : `${words}\n\n${message}`,
     topic: requestTopics.subscription,
@@ -153,8 +153,6 @@ async function openJoinTicket(
     key: undefined,
     files: [],
   });
-  if (id === undefined) throw new Error("A ticket without a key was not stored");
-  return id;
 }
 
 /** What the holder asked and joined, with weights. */
@@ -243,10 +241,12 @@ export async function listAllJoins(
 ): Promise<Answer<typeof funds.listAllJoins>> {
   const { db } = context;
   const viewer = requireViewer(context);
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, order, "moment");
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
-  const records = await listJoinRecords(db, { state, definition, holder, after, limit: limit + 1 });
-  const page = records.slice(0, limit);
+  const { rows: page, nextCursor } = await readPage(
+    { cursor, limit, order, key: "moment" },
+    (start) => listJoinRecords(db, { state, definition, holder, ...start }),
+    (row) => [row.asked_at, row.id],
+  );
   const cards = await getCards(db, page);
   const holders = [...Map.groupBy(page, ({ holder_type: type, holder_id: one }) => `${type}/${one}`)];
   const known = new Map(
@@ -258,7 +258,6 @@ export async function listAllJoins(
     ),
   );
   const names = await getUserNames(db, [...new Set(page.flatMap(({ decided_by: by }) => by ?? []))]);
-  const last = records.length > limit ? page.at(-1) : undefined;
   return {
     joins: page.map((record) => {
       const one = known.get(`${record.holder_type}/${record.holder_id}`);
@@ -276,6 +275,6 @@ export async function listAllJoins(
         }),
       };
     }),
-    nextCursor: last ? encodeCursor(order, last.asked_at.toISOString(), last.id) : null,
+    nextCursor,
   };
 }

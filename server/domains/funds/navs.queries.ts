@@ -1,6 +1,7 @@
 /** SQL of NAVs and of prices that complete them. */
 import { euro, fixedRates } from "@portico/ledger/fixed-rates.ts";
 import { type RawBuilder, sql } from "kysely";
+import { oneRow } from "../../kernel/one-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface ValueRow {
@@ -144,15 +145,14 @@ export async function insertUpload(
   trx: Trx,
   upload: Omit<UploadRecord, "id" | "created_at"> & { sha256: Buffer },
 ): Promise<UploadRecord> {
-  const { rows } = await sql<UploadRecord>`
+  return oneRow(
+    await sql<UploadRecord>`
     insert into nav_upload (file_name, sha256, state, rows, new_rows, known_rows, refused_rows, marked_rows,
       corrected_rows, preview, created_by)
     values (${upload.file_name}, ${upload.sha256}, ${upload.state}, ${upload.rows}, ${upload.new_rows}, ${upload.known_rows},
       ${upload.refused_rows}, ${upload.marked_rows}, ${upload.corrected_rows}, ${JSON.stringify(upload.preview)}::jsonb, ${upload.created_by})
-    returning ${uploadColumns}`.execute(trx);
-  const [made] = rows;
-  if (!made) throw new Error("an inserted upload came back empty");
-  return made;
+    returning ${uploadColumns}`.execute(trx),
+  );
 }
 
 export async function insertUploadRows(trx: Trx, uploadId: number, rows: readonly NewNav[]): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { funds as calls, type NavPreview } from "@portico/api/funds.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { canOf, staffVerdict, type Verdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
@@ -148,13 +148,11 @@ export async function listNavUploads(
   { db }: Context,
   { cursor, limit }: Parsed<typeof calls.listNavUploads>["query"],
 ): Promise<Answer<typeof calls.listNavUploads>> {
-  const below = cursor === undefined ? undefined : decodeCursor(cursor, order).id;
-  const records = await listUploads(db, { below, limit: limit + 1 });
-  const page = records.slice(0, limit);
-  const names = await getUserNames(db, [...new Set(page.map(({ created_by }) => created_by))]);
-  const last = records.length > limit ? page.at(-1) : undefined;
-  return {
-    uploads: page.map((record) => listed(record, names)),
-    nextCursor: last ? encodeCursor(order, "", last.id) : null,
-  };
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order },
+    (start) => listUploads(db, { below: start.after?.id, limit: start.limit }),
+    ({ id }) => ["", id],
+  );
+  const names = await getUserNames(db, [...new Set(rows.map(({ created_by }) => created_by))]);
+  return { uploads: rows.map((record) => listed(record, names)), nextCursor };
 }

@@ -1,5 +1,5 @@
 /** SQL of holder states: every change is one conditional update on the state it leaves. */
-import type { HolderState } from "@portico/api/holder-states.ts";
+import { type HolderState, isClosed } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -32,7 +32,7 @@ export const findStateBefore = async (db: Db, holder: Holder): Promise<HolderSta
  * disabled later.
  */
 const endedAt = (to: HolderState | "before") => {
-  if (to === "disabled" || to === "rejected") return sql`coalesce(holder.ended_at, now())`;
+  if (to !== "before" && isClosed(to)) return sql`coalesce(holder.ended_at, now())`;
   return to === "before" ? sql`case known.state_before_disabled when 'rejected' then holder.ended_at end` : sql`null`;
 };
 

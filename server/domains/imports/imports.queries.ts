@@ -3,6 +3,7 @@ import type { AccountPreview, importFormats, importStates } from "@portico/api/i
 import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import { sql } from "kysely";
+import { oneRow } from "../../kernel/one-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { StoredPreview } from "./imports.preview.service.ts";
 import type { StoredAnswer } from "./imports.questions.ts";
@@ -48,17 +49,16 @@ interface NewImport
 }
 
 export async function insertImport(trx: Trx, row: NewImport): Promise<ImportRecord> {
-  const { rows } = await sql<ImportRecord>`
+  return oneRow(
+    await sql<ImportRecord>`
     insert into import (kind, format, file_name, sha256, characters, content, opening_balances, excluded, decisions, transfer_costs, state, rows, new_rows,
                         known_rows, refused_rows, preview, created_by)
     values (${row.kind}, ${row.format}, ${row.fileName}, ${row.sha256}, ${row.characters}, ${row.content},
             ${JSON.stringify(row.openingBalances)}::jsonb, ${JSON.stringify(row.excluded)}::jsonb,
             ${JSON.stringify(row.decisions)}::jsonb, ${JSON.stringify(row.transferCosts)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
             ${row.refusedRows}, ${JSON.stringify(row.preview)}::jsonb, ${row.createdBy})
-    returning ${columns}, preview`.execute(trx);
-  const [record] = rows;
-  if (!record) throw new Error("an inserted import came back empty");
-  return record;
+    returning ${columns}, preview`.execute(trx),
+  );
 }
 
 export async function findImport(db: Db, id: number): Promise<ImportRecord | undefined> {

@@ -5,7 +5,7 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { ImportPreview, imports } from "@portico/api/imports.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -84,14 +84,15 @@ export async function listImports(
   { cursor, limit, holder_type, holder_id }: Parsed<typeof imports.list>["query"],
 ): Promise<Answer<typeof imports.list>> {
   const { db } = context;
-  const below = cursor === undefined ? undefined : decodeCursor(cursor, order).id;
   const holder = holder_type && holder_id ? { holder_type, holder_id } : undefined;
-  const records = await listImportRecords(db, { below, holder, limit: limit + 1 });
-  const page = records.slice(0, limit);
-  const names = await getUserNames(db, [...new Set(page.map((record) => record.createdBy))]);
-  const last = page.at(-1);
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order },
+    (start) => listImportRecords(db, { below: start.after?.id, holder, limit: start.limit }),
+    ({ id }) => ["", id],
+  );
+  const names = await getUserNames(db, [...new Set(rows.map((record) => record.createdBy))]);
   return {
-    imports: page.map((record) => ({
+    imports: rows.map((record) => ({
       id: record.id,
       kind: record.kind,
       format: record.format,
@@ -106,7 +107,7 @@ export async function listImports(
       holders: record.holders,
       holderCount: record.holderCount,
     })),
-    nextCursor: records.length > limit && last ? encodeCursor(order, "", last.id) : null,
+    nextCursor,
     can: canOf({ preview: refusalToPreview(requireViewer(context)) }),
   };
 }

@@ -2,6 +2,7 @@
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
+import { oneRow } from "../../kernel/one-row.ts";
 import type { Db } from "../../kernel/transaction.ts";
 
 export type AssetClass = (typeof assetClasses)[number];
@@ -66,15 +67,14 @@ export async function findInstrumentsByName(
 }
 
 export async function insertInstrument(db: Db, instrument: Omit<InstrumentRecord, "id">): Promise<InstrumentRecord> {
-  const { rows } = await sql<InstrumentRecord>`
+  return oneRow(
+    await sql<InstrumentRecord>`
     insert into instrument (name, ticker, isin, currency, asset_class, country)
     values (${instrument.name}, ${instrument.ticker}, ${instrument.isin}, ${instrument.currency},
             ${instrument.assetClass}, ${instrument.country})
     on conflict (isin) do update set isin = excluded.isin
-    returning ${instrumentColumns}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("an inserted instrument came back empty");
-  return row;
+    returning ${instrumentColumns}`.execute(db),
+  );
 }
 
 /** Stores additional names of an instrument. */

@@ -5,7 +5,7 @@ import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts"
 import { isSettingName } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { canOf, type Verdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -168,7 +168,7 @@ export async function getProposal(context: Context, id: number): Promise<Proposa
   return proposal;
 }
 
-const sort = "id";
+const order = "id";
 
 interface ProposalQuery {
   state: "open" | "decided";
@@ -185,17 +185,21 @@ export async function listProposalPage(
   { state, action, holder_type, holder_id, cursor, limit }: ProposalQuery,
 ): Promise<Answer<(typeof proposals)["list"]>> {
   const viewer = requireViewer(context);
-  const before = cursor === undefined ? undefined : decodeCursor(cursor, sort).id;
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
-  const [rows, open] = await Promise.all([
-    listProposalRows(context.db, { open: state === "open", action, holder, before, limit: limit + 1 }),
+  const [{ rows, nextCursor }, open] = await Promise.all([
+    readPage(
+      { cursor, limit, order },
+      (start) =>
+        listProposalRows(context.db, {
+          open: state === "open",
+          action,
+          holder,
+          before: start.after?.id,
+          limit: start.limit,
+        }),
+      ({ id }) => [String(id), id],
+    ),
     countOpenProposals(context.db, { actions: listProposalActions(viewer.role), notOf: viewer.userId }),
   ]);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    proposals: await toProposals(context, page),
-    nextCursor: last ? encodeCursor(sort, String(last.id), last.id) : null,
-    open,
-  };
+  return { proposals: await toProposals(context, rows), nextCursor, open };
 }

@@ -35,21 +35,20 @@ export async function openTicket(
   return getTicket(context, id ?? (await repeated(context, holder, { title, content, key })), { holder });
 }
 
+type Opened = Omit<NewTicket, "holder"> & {
+  files: readonly number[];
+  /** Stores the files of the call's body; called once the ticket is known to be new. */
+  addFiles?: () => Promise<number[]>;
+  quoted?: string;
+};
+
 /** Stores a ticket with its files and tells the other side; its id, undefined if the person's key was used before. */
+export async function storeTicket(tx: Tx, holder: Holder, ticket: Opened & { key: undefined }): Promise<number>;
+export async function storeTicket(tx: Tx, holder: Holder, ticket: Opened): Promise<number | undefined>;
 export async function storeTicket(
   tx: Tx,
   holder: Holder,
-  {
-    files,
-    addFiles,
-    quoted,
-    ...one
-  }: Omit<NewTicket, "holder"> & {
-    files: readonly number[];
-    /** Stores the files of the call's body; called once the ticket is known to be new. */
-    addFiles?: () => Promise<number[]>;
-    quoted?: string;
-  },
+  { files, addFiles, quoted, ...one }: Opened,
 ): Promise<number | undefined> {
   const { title, service_name = null, topic, createdBy: by, byStaff } = one;
   const id = await insertTicket(tx, { holder, ...one });

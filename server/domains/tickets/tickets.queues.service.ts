@@ -6,7 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import type { Context } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { pageOf, pageStart } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { ClockRow, TicketRecord } from "./tickets.queries.ts";
@@ -56,21 +56,21 @@ export async function listAllTickets(
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
   const filter: StaffFilter = { ...unset, ...narrowed, holder, ...reader };
   const order = filter.queue === "all" ? newestFirst : isByDueTime(filter.queue) ? dueOrder : queueOrder;
-  const after = cursor === undefined ? undefined : queueKey(decodeCursor(cursor, order));
   const isFirst = cursor === undefined;
-  const { rows, found, counts } = await (search === "" ? listQueuePage : searchQueuePage)(context.db, filter, {
-    after,
-    isFirst,
-    limit: limit + 1,
-    search,
-  });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const start = pageStart({ cursor, limit, order });
+  const after = start.after && queueKey(start.after);
+  const {
+    rows: read,
+    found,
+    counts,
+  } = await (search === "" ? listQueuePage : searchQueuePage)(context.db, filter, { ...start, after, isFirst, search });
+  const { rows, nextCursor } = pageOf(read, { limit, order }, (row) => [orderKeyOf(filter.queue, row), row.id]);
   return {
-    tickets: describeTickets(reading, rows.slice(0, limit)),
+    tickets: describeTickets(reading, rows),
     // What a search finds is counted with what it shows.
     count: found ?? counts?.listed ?? null,
     queues: counts?.queues ?? null,
-    nextCursor: last ? encodeCursor(order, orderKeyOf(filter.queue, last), last.id) : null,
+    nextCursor,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { addDays, daysBetween } from "@portico/api/rules/calendar.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { dayStarts, firmDay } from "../settings/settings.firm-day.service.ts";
 import { countPromises, listLateTickets, type ReportPeriod, type ReportRecord } from "./tickets.report.queries.ts";
@@ -73,19 +73,21 @@ export async function listLate(
   { from, to, cursor, limit, ...filter }: Parsed<typeof tickets.listLate>["query"],
 ): Promise<Answer<typeof tickets.listLate>> {
   const period = await getReportPeriod(context, { from, to });
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, order, "moment");
   const readerId = requireViewer(context).userId;
-  const [rows, reading] = await Promise.all([
-    listLateTickets(context.db, period, filter, { readerId, after, limit: limit + 1 }),
+  const [{ rows, nextCursor }, reading] = await Promise.all([
+    readPage(
+      { cursor, limit, order, key: "moment" },
+      (start) => listLateTickets(context.db, period, filter, { readerId, ...start }),
+      (row) => [row.created_at, row.id],
+    ),
     getReadingContext(context),
   ]);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const described = describeTickets(reading, rows.slice(0, limit));
+  const described = describeTickets(reading, rows);
   return {
     tickets: described.flatMap((ticket, at) => {
       const clock = rows[at]?.clocks.find(({ kind }) => kind === filter.kind);
       return clock ? [{ ticket, clock: toClock(reading, clock) }] : [];
     }),
-    nextCursor: last ? encodeCursor(order, last.created_at.toISOString(), last.id) : null,
+    nextCursor,
   };
 }

@@ -38,7 +38,5 @@ export async function openRequest(
   await lockAsker(tx, userId);
   const twin = await findTwin(tx, one);
   if (twin) return { id: twin.id, isNew: false };
-  const id = await storeTicket(tx, holder, { ...one, files: [] });
-  if (id === undefined) throw new Error("A ticket without a key was not stored");
-  return { id, isNew: true };
+  return { id: await storeTicket(tx, holder, { ...one, key: undefined, files: [] }), isNew: true };
 }

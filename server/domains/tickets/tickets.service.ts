@@ -6,7 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { TicketComment, TicketRow, tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { readHolderRow } from "../../kernel/holder-row.ts";
 import { isoOf } from "../../kernel/instants.ts";
@@ -164,23 +164,26 @@ export async function listHolderTickets(
   begun?: TicketsRow,
 ): Promise<Answer<typeof tickets.list>> {
   const viewer = requireViewer(context);
-  const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
   const row = begun ?? (await readHolderRow(context.db, ticketsRow, holder));
   // Staff may name one that does not exist.
   if (!row || row.name === null) throw new Refusal("notFound");
   const reading = readingOf(row, context, as);
-  const rows = await selectHolderTickets(context.db, holder, {
-    state,
-    before,
-    limit: limit + 1,
-    readerId: viewer.userId,
-  });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order: newestFirst },
+    (start) =>
+      selectHolderTickets(context.db, holder, {
+        state,
+        before: start.after?.id,
+        limit: start.limit,
+        readerId: viewer.userId,
+      }),
+    ({ id }) => [String(id), id],
+  );
   return {
-    tickets: describeTickets(reading, rows.slice(0, limit)),
+    tickets: describeTickets(reading, rows),
     awaiting: row.awaiting,
     can: canOf({ create: null, attach: refusalToAttach(viewer, holder) }),
-    nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
+    nextCursor,
   };
 }
 
@@ -281,12 +284,11 @@ export async function listTicketComments(
 ): Promise<Answer<typeof tickets.listComments>> {
   const viewer = requireViewer(context);
   await readTicket(context.db, id, holder);
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, commentOrder, "moment");
   const withNotes = seesAll(viewer, holder, as);
-  const rows = await listComments(context.db, id, { after, limit: limit + 1, withNotes });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    comments: await describeComments(context.db, { id, holder }, rows.slice(0, limit)),
-    nextCursor: last ? encodeCursor(commentOrder, last.created_at.toISOString(), last.id) : null,
-  };
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order: commentOrder, key: "moment" },
+    (start) => listComments(context.db, id, { ...start, withNotes }),
+    (row) => [row.created_at, row.id],
+  );
+  return { comments: await describeComments(context.db, { id, holder }, rows), nextCursor };
 }

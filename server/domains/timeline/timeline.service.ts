@@ -5,7 +5,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { timeline } from "@portico/api/timeline.ts";
 import type { users } from "@portico/api/users.ts";
 import type { Context } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { readPage } from "../../kernel/cursor.ts";
 import { listOwnCompanies } from "../companies/companies.service.ts";
 import { getHolder, getUserNames } from "../holders/holders.service.ts";
 import { findReasons } from "../view-as/view-as.service.ts";
@@ -21,19 +21,8 @@ interface Row {
   actor: unknown;
 }
 
-const sort = "at";
-const afterOf = (cursor: string | undefined) =>
-  cursor === undefined ? undefined : decodeCursor(cursor, sort, "moment");
+const order = "at";
 const actorId = (actor: unknown): number | null => (actor as { userId?: number } | null)?.userId ?? null;
-
-function pageOf<R extends Row>(rows: readonly R[], limit: number): { page: R[]; nextCursor: string | null } {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    page,
-    nextCursor: rows.length > limit && last ? encodeCursor(sort, last.at.toISOString(), last.position) : null,
-  };
-}
 
 const getActorNames = (context: Context, rows: readonly Row[]): Promise<Map<number, string>> =>
   getUserNames(context.db, [
@@ -47,11 +36,14 @@ export async function getTimeline(
   { cursor, limit }: Query,
 ): Promise<Answer<(typeof timeline)["get"]>> {
   await getHolder(context.db, holder);
-  const rows = await readTimeline(context.db, holder, { after: afterOf(cursor), limit: limit + 1 });
-  const { page, nextCursor } = pageOf(rows, limit);
-  const names = await getActorNames(context, page);
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order, key: "moment" },
+    (start) => readTimeline(context.db, holder, start),
+    (row) => [row.at, row.position],
+  );
+  const names = await getActorNames(context, rows);
   return {
-    entries: page.map(({ at, action, actor, before, after }) => ({
+    entries: rows.map(({ at, action, actor, before, after }) => ({
       at: at.toISOString(),
       action: isAuditAction(action) ? action : "other",
       by: names.get(actorId(actor) ?? 0) ?? null,
@@ -83,11 +75,14 @@ export async function listAccesses(
     ...companies.map(({ id }): Holder => ({ holderType: "company", holderId: id })),
   ];
   const companyNames = new Map(companies.map(({ id, name }) => [String(id), name]));
-  const rows = await readAccesses(context.db, holders, { after: afterOf(cursor), limit: limit + 1 });
-  const { page, nextCursor } = pageOf(rows, limit);
-  const [names, reasons] = await Promise.all([getActorNames(context, page), getReasons(context, page)]);
+  const { rows, nextCursor } = await readPage(
+    { cursor, limit, order, key: "moment" },
+    (start) => readAccesses(context.db, holders, start),
+    (row) => [row.at, row.position],
+  );
+  const [names, reasons] = await Promise.all([getActorNames(context, rows), getReasons(context, rows)]);
   return {
-    accesses: page.map(({ at, action, actor, after, subject_type, subject_id }) => {
+    accesses: rows.map(({ at, action, actor, after, subject_type, subject_id }) => {
       const { call, viewAsId } = accessRecordOf(after);
       return {
         at: at.toISOString(),

@@ -10,7 +10,7 @@ import {
   type userSorts,
 } from "@portico/api/users.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { pageOf, pageStart } from "../../kernel/cursor.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -130,15 +130,12 @@ interface ListQuery extends ListFilter {
 export async function listUserPage(context: Context, { sort, cursor, limit, ...filter }: ListQuery) {
   const descending = sort.startsWith("-");
   const column = sort.replace("-", "") as "name" | "email" | "created_at";
-  const after =
-    cursor === undefined ? undefined : decodeCursor(cursor, sort, column === "created_at" ? "moment" : "text");
-  const { rows, count } = await findUserPage(context.db, filter, { column, descending, after, limit: limit + 1 });
+  const query = { cursor, limit, order: sort, key: column === "created_at" ? "moment" : "text" } as const;
+  const found = await findUserPage(context.db, filter, { column, descending, ...pageStart(query) });
+  const { rows, nextCursor } = pageOf(found.rows, query, (row) => [row[column], row.id]);
   const viewer = requireViewer(context);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const value = last && (column === "created_at" ? last.created_at.toISOString() : last[column]);
   return {
-    users: page.map(({ assigned_to, assigned_name, is_submitted, rep_companies, last_company, ...row }) => ({
+    users: rows.map(({ assigned_to, assigned_name, is_submitted, rep_companies, last_company, ...row }) => ({
       ...row,
       client_data: row.client_data as Record<string, unknown>,
       preferences: preferencesOf(row.preferences),
@@ -151,7 +148,7 @@ export async function listUserPage(context: Context, { sort, cursor, limit, ...f
       created_at: row.created_at.toISOString(),
       can: canOf({ assign: refusalToChange(viewer, { holderType: "user", holderId: row.id }) }),
     })),
-    nextCursor: rows.length > limit && last && value !== undefined ? encodeCursor(sort, value, last.id) : null,
-    count,
+    nextCursor,
+    count: found.count,
   };
 }

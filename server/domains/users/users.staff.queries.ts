@@ -1,4 +1,5 @@
 /** SQL of what staff set for a user: role, colleague, data fields. Each returns the previous value. */
+import { closedStates } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -39,7 +40,7 @@ export const isServedAsClient = async (db: Db, userId: number): Promise<boolean>
       or exists (select from transaction_request where ${ofUser} and state in ('open', 'awaitingSigners', 'paying'))
       or exists (select from standing_representation where user_id = ${userId}) or exists (
         select from company
-        where creator_id = ${userId} and reviewed_on is null and state not in ('rejected', 'disabled')
+        where creator_id = ${userId} and reviewed_on is null and state <> all(${closedStates})
       ) as served`.execute(db);
   return rows[0]?.served ?? false;
 };

@@ -3,11 +3,8 @@
 import type { DocumentRow } from "@portico/api/documents.ts";
 import { maxZipped } from "@portico/api/rules/documents.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useState } from "react";
-import { errorText, useApi } from "../shell/calls/api.tsx";
-import { alert } from "../shell/dialogs/alert.ts";
+import { useSaveAnswer } from "../shell/calls/use-download.ts";
 import { Button } from "../ui/button.tsx";
-import { downloadFile } from "../ui/download-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 
@@ -18,26 +15,14 @@ interface DownloadShownProps {
 
 export function DownloadShown({ holder: { holderType, holderId }, rows = [] }: DownloadShownProps) {
   const t = useText();
-  const api = useApi();
-  const [busy, setBusy] = useState(false);
+  const { save, busy } = useSaveAnswer();
   const ids = rows
     .filter(({ file }) => file.state === "clean")
     .slice(0, maxZipped)
     .map(({ id }) => id);
   if (ids.length < 2) return null;
 
-  async function download() {
-    setBusy(true);
-    try {
-      const query = { ids: ids.join(",") };
-      const { name, content, media_type } = await api.documents.zip({ params: { holderType, holderId }, query });
-      downloadFile(name, content, media_type);
-    } catch (error) {
-      alert.error(errorText(t, error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const query = { ids: ids.join(",") };
   return (
     <Button
       variant="default"
@@ -46,7 +31,7 @@ export function DownloadShown({ holder: { holderType, holderId }, rows = [] }: D
       data-no-print
       loading={busy}
       leftSection={<Icon name="download" size={16} />}
-      onClick={() => void download()}
+      onClick={() => void save((api) => api.documents.zip({ params: { holderType, holderId }, query }))}
     >
       {t("documents.list.downloadAll", { count: ids.length })}
     </Button>

@@ -1,6 +1,6 @@
 /** The form with its steps: one at a time, autosaved, with a final check of the whole. */
 import { checkStep } from "@portico/api/forms/check-step.ts";
-import { findReopened, isClosed, withoutReopened } from "@portico/api/forms/closed-steps.ts";
+import { findReopened, isClosedStep, withoutReopened } from "@portico/api/forms/closed-steps.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { type FormType, finalCheck, formSteps } from "@portico/api/forms/forms.ts";
@@ -52,7 +52,7 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
   const { answers, goTo, change } = draft;
   const today = useFirmToday();
   const locks = useMemo(() => ({ accepted: form.accepted, renew: form.draft?.renew ?? null }), [form]);
-  const { place, go } = usePlace(type, () => firstPlace(type, form, (step) => isClosed(step, locks)));
+  const { place, go } = usePlace(type, () => firstPlace(type, form, (step) => isClosedStep(step, locks)));
   const entry = formSteps[type].find(({ name }) => name === place);
   const {
     data: step,
@@ -83,7 +83,7 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
     const before = form.form_data as FormAnswers;
     const open = findReopened(type, locks, { faults: knownFaults ?? [], now: answers, before });
     const left = withoutReopened(locks, open);
-    return new Set(formSteps[type].map(({ name }) => name).filter((name) => isClosed(name, left)));
+    return new Set(formSteps[type].map(({ name }) => name).filter((name) => isClosedStep(name, left)));
   }, [type, form, locks, knownFaults, answers]);
   const unanswered = form.remarks.filter((remark) => !isAnswered(remark, answers));
 

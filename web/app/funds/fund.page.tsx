@@ -1,17 +1,15 @@
 /** One fund, for whoever is signed in: its data, its values with gaps as gaps, and its documents. */
 
 import type { Fund, FundDocument } from "@portico/api/funds.ts";
-import { useState } from "react";
 import { useParams } from "react-router";
-import { errorText, useApi } from "../shell/calls/api.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { alert } from "../shell/dialogs/alert.ts";
+import { useSaveAnswer } from "../shell/calls/use-download.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { BackLink } from "../shell/navigation/back-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { Day } from "../ui/dates.tsx";
-import { downloadFile } from "../ui/download-file.ts";
 import { Money, Percent } from "../ui/figures.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
@@ -124,23 +122,15 @@ interface DocumentButtonProps {
 }
 
 function DocumentButton({ fund, document, label }: DocumentButtonProps) {
-  const t = useText();
-  const api = useApi();
-  const [busy, setBusy] = useState(false);
-  async function download() {
-    setBusy(true);
-    try {
-      const params = { id: fund.id, documentId: document.id };
-      const { content, name, media_type } = await api.funds.getFundDocument({ params });
-      downloadFile(name, content, media_type);
-    } catch (error) {
-      alert.error(errorText(t, error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { save, busy } = useSaveAnswer();
+  const params = { id: fund.id, documentId: document.id };
   return (
-    <Button variant="default" size="sm" loading={busy} onClick={() => void download()}>
+    <Button
+      variant="default"
+      size="sm"
+      loading={busy}
+      onClick={() => void save((api) => api.funds.getFundDocument({ params }))}
+    >
       {label}
     </Button>
   );

@@ -1,5 +1,6 @@
 /** On every client page: what the person must still do to become a client, with one action. */
 
+import { type ClosedState, isClosed } from "@portico/api/holder-states.ts";
 import { companyFormPath, ownFormPath } from "../shell/form-path.ts";
 import { useBrand } from "../shell/layouts/brand.ts";
 import { LocaleLink, useLocalPath } from "../shell/navigation/locale-link.tsx";
@@ -16,7 +17,7 @@ export default function KycAlert() {
   // The form itself says what to do.
   const onForm = useLocalPath().startsWith("/form/");
   if (readOnly || onForm) return null;
-  const closed = company && (company.state === "rejected" || company.state === "disabled") ? company.state : undefined;
+  const closed = company && isClosed(company.state) ? company.state : undefined;
   return <div data-no-print>{closed ? <Closed state={closed} subject="company" /> : <OwnAlert />}</div>;
 }
 
@@ -45,7 +46,7 @@ function OwnAlert() {
   );
 }
 
-function Closed({ state, subject }: { state: "rejected" | "disabled"; subject: "user" | "company" }) {
+function Closed({ state, subject }: { state: ClosedState; subject: "user" | "company" }) {
   const t = useText();
   const { supportEmail } = useBrand();
   return (

@@ -5,6 +5,7 @@
 
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { isAnswered } from "@portico/api/forms/remarks.ts";
+import { isClosed } from "@portico/api/holder-states.ts";
 import { RequiredContractText, RequiredContractTitle, WithContractTexts } from "../holders/required-contract.tsx";
 import { findTurn } from "../holders/required-contract-turn.ts";
 import { formPath } from "../shell/form-path.ts";
@@ -32,7 +33,7 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
   const { form, contract } = status;
   // The alert above says the same, with the same link to the form.
   const isAlerted = useAlertTarget() === holderKey(holder);
-  if (state === "rejected" || state === "disabled") return null;
+  if (isClosed(state)) return null;
   const subject = holder.holderType;
   if (subject === "user" && state === "preKYC" && !needsForm(form)) return null;
   const stage = {

@@ -1,6 +1,6 @@
 /** The person's progress to becoming a client, in terms of the specification's alert. */
 import type { CompanyData } from "@portico/api/companies.ts";
-import { type HolderState, kycAlert, startedStates } from "@portico/api/holder-states.ts";
+import { type ClosedState, type HolderState, kycAlert, startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
@@ -26,7 +26,7 @@ function useStartedCompany(): StartedCompany | null {
 }
 
 /** The alert on every page; null if none applies, and for staff, who are not clients. */
-export function useKycAlert(): { alert: "kyc" | "rejected" | "disabled"; started: StartedCompany | null } | null {
+export function useKycAlert(): { alert: "kyc" | ClosedState; started: StartedCompany | null } | null {
   const { state, repCompanies, role } = useProfile();
   const started = useStartedCompany();
   if (isStaff(role)) return null;

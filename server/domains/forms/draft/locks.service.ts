@@ -1,6 +1,6 @@
 /** Which steps of a draft are closed now. */
 import { checkStep } from "@portico/api/forms/check-step.ts";
-import { findReopened, isClosed, type Locks, withoutReopened } from "@portico/api/forms/closed-steps.ts";
+import { findReopened, isClosedStep, type Locks, withoutReopened } from "@portico/api/forms/closed-steps.ts";
 import type { FormAnswers, Given } from "@portico/api/forms/field.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { formSteps } from "@portico/api/forms/forms.ts";
@@ -34,7 +34,7 @@ export async function readLocks(
 ): Promise<Locks> {
   const accepted = based_on === null ? [] : await findLockedSteps(context.db, form, based_on);
   const locks: Locks = { accepted, renew };
-  const closed = formSteps[form.type].map(({ name }) => name).filter((name) => isClosed(name, locks));
+  const closed = formSteps[form.type].map(({ name }) => name).filter((name) => isClosedStep(name, locks));
   const base = closed.length > 0 && based_on !== null ? await findRevision(context.db, form, based_on) : undefined;
   if (!base) return locks;
   const [definition, given, before] = await Promise.all([

@@ -2,7 +2,7 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { Context } from "../../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
+import { readPage } from "../../../kernel/cursor.ts";
 import { countForms, type ListFilter, listForms } from "./list.queries.ts";
 
 /** One page of the newest revisions of a form, with a cursor to the next and a capped count. */
@@ -11,13 +11,17 @@ export async function listFormPage(
   { cursor, limit, ...filter }: ListFilter & { cursor?: string | undefined; limit: number },
 ): Promise<Answer<(typeof forms)["list"]>> {
   const order = `${filter.type} ${filter.show}`;
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, order, "moment");
-  const [rows, count] = await Promise.all([listForms(db, filter, { after, limit: limit + 1 }), countForms(db, filter)]);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const [{ rows, nextCursor }, count] = await Promise.all([
+    readPage(
+      { cursor, limit, order, key: "moment" },
+      (start) => listForms(db, filter, start),
+      (row) => [row.submitted_at, row.id],
+    ),
+    countForms(db, filter),
+  ]);
   const isUser = filter.type === "KYC";
   return {
-    forms: page.map((row) => ({
+    forms: rows.map((row) => ({
       form_type: filter.type,
       revision: row.revision,
       holder_type: isUser ? ("user" as const) : ("company" as const),
@@ -30,7 +34,7 @@ export async function listFormPage(
       decision: row.decision && row.decided_at ? { decision: row.decision, at: row.decided_at.toISOString() } : null,
       assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
     })),
-    nextCursor: rows.length > limit && last ? encodeCursor(order, last.submitted_at.toISOString(), last.id) : null,
+    nextCursor,
     count,
   };
 }

@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { imports } from "@portico/api/imports.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
+import { readPage } from "../../../kernel/cursor.ts";
 import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
@@ -22,17 +22,18 @@ export async function listQuotes(
   { show, cursor, limit }: Parsed<typeof imports.listQuotes>["query"],
 ): Promise<Answer<typeof imports.listQuotes>> {
   if (!(await findImport(db, id))) throw new Refusal("notFound");
-  const after = cursor === undefined ? 0 : decodeCursor(cursor, order).id;
-  const [rows, counts] = await Promise.all([
-    findQuotes(db, id, { after, marked: show === "marked", limit: limit + 1 }),
+  const [{ rows, nextCursor }, counts] = await Promise.all([
+    readPage(
+      { cursor, limit, order },
+      (start) => findQuotes(db, id, { after: start.after?.id ?? 0, marked: show === "marked", limit: start.limit }),
+      ({ place }) => ["", place],
+    ),
     countQuotes(db, id),
   ]);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const accepting = page.flatMap(({ acceptedBy }) => (acceptedBy === null ? [] : [acceptedBy]));
+  const accepting = rows.flatMap(({ acceptedBy }) => (acceptedBy === null ? [] : [acceptedBy]));
   const names = await getUserNames(db, [...new Set(accepting)]);
   return {
-    quotes: page.map(({ place, line, name, ticker, isin, currency, day, value, source, before, marks, ...quote }) => ({
+    quotes: rows.map(({ place, line, name, ticker, isin, currency, day, value, source, before, marks, ...quote }) => ({
       place,
       line,
       name,
@@ -46,7 +47,7 @@ export async function listQuotes(
       marks: marks as QuoteMark[],
       accepted_by: quote.acceptedBy === null ? null : (names.get(quote.acceptedBy) ?? String(quote.acceptedBy)),
     })),
-    nextCursor: rows.length > limit && last ? encodeCursor(order, "", last.place) : null,
+    nextCursor,
     ...counts,
   };
 }

@@ -6,7 +6,7 @@ import { mailLimits, ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { tickets, UnaddedMail } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
-import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
+import { readPage } from "../../../kernel/cursor.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
@@ -47,17 +47,15 @@ export async function listMails(
   { db }: Context,
   { section, cursor, limit }: Parsed<typeof tickets.listMails>["query"],
 ): Promise<Answer<typeof tickets.listMails>> {
-  const before = cursor === undefined ? undefined : decodeCursor(cursor, newestFirst).id;
-  const [rows, counts] = await Promise.all([
-    listUnadded(db, { section, before, limit: limit + 1 }),
+  const [{ rows, nextCursor }, counts] = await Promise.all([
+    readPage(
+      { cursor, limit, order: newestFirst },
+      (start) => listUnadded(db, { section, before: start.after?.id, limit: start.limit }),
+      ({ id }) => [String(id), id],
+    ),
     cursor === undefined ? countUnadded(db, countCap) : null,
   ]);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    mails: rows.slice(0, limit).map(described),
-    counts,
-    nextCursor: last ? encodeCursor(newestFirst, String(last.id), last.id) : null,
-  };
+  return { mails: rows.map(described), counts, nextCursor };
 }
 
 /** A UUID of version 8, so that a repeated call makes one comment. */

@@ -2,10 +2,9 @@
 import { useCallback, useMemo, useRef } from "react";
 import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
-import { ListedStateBadge, listedStateText } from "../../holders/staff/listed-state.tsx";
+import { holderColumns } from "../../holders/staff/holder-columns.tsx";
 import { OtherListMatches } from "../../holders/staff/other-list-matches.tsx";
 import { StateFilter } from "../../holders/staff/state-filter.tsx";
-import { WriteTo } from "../../holders/staff/write-to.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
@@ -17,7 +16,6 @@ import styles from "../../shell/staff/lists/lists.module.css";
 import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useListColumns } from "../../shell/staff/lists/use-list-columns.ts";
 import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
-import { RecordDate } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -36,41 +34,7 @@ function useColumns(): Column<CompanyRow>[] {
         value: (row) => row.name || t("shell.account.newCompany"),
         phone: "title",
       },
-      {
-        id: "client_number",
-        header: t("admin.clients.clientNumber"),
-        value: (row) => row.client_number,
-        sortable: false,
-        phone: "key",
-      },
-      {
-        id: "state",
-        header: t("admin.clients.state"),
-        value: (row) => listedStateText(t, "company", row.listed_state),
-        cell: (row) => <ListedStateBadge holderType="company" state={row.listed_state} />,
-        sortable: false,
-        phone: "key",
-      },
-      {
-        id: "assigned_to",
-        header: t("admin.lists.colleague"),
-        value: (row) => row.assigned_to?.name,
-        sortable: false,
-      },
-      {
-        id: "created_at",
-        header: t("admin.clients.created"),
-        value: (row) => row.created_at,
-        cell: (row) => <RecordDate at={row.created_at} />,
-      },
-      {
-        id: "write",
-        header: t("admin.lists.write"),
-        value: () => null,
-        cell: (row) => <WriteTo plain holder={{ holderType: "company", holderId: row.id }} />,
-        sortable: false,
-        control: true,
-      },
+      ...holderColumns<CompanyRow>(t, { holderType: "company" }),
     ],
     [t],
   );

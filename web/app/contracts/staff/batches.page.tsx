@@ -41,8 +41,8 @@ export default function BatchesPage() {
 function useColumns(): readonly Column<ContractBatch>[] {
   const t = useText();
   const nameOf = useTemplateName();
-  return useMemo(() => {
-    const columns: readonly Column<ContractBatch>[] = [
+  return useMemo(
+    () => [
       {
         id: "template",
         header: t("admin.contracts.template"),
@@ -72,7 +72,7 @@ function useColumns(): readonly Column<ContractBatch>[] {
         cell: ({ created_at }) => <RecordTime at={created_at} />,
       },
       { id: "by", header: t("admin.contractBatch.startedBy"), value: ({ created_by }) => created_by },
-    ];
-    return columns.map((column) => ({ ...column, sortable: false }));
-  }, [t, nameOf]);
+    ],
+    [t, nameOf],
+  );
 }

@@ -125,8 +125,8 @@ export default function ContractQueuePage() {
 
 function useColumns(): readonly Column<ContractRow>[] {
   const t = useText();
-  return useMemo(() => {
-    const columns: readonly Column<ContractRow>[] = [
+  return useMemo(
+    () => [
       {
         id: "holder",
         header: t("admin.reviews.holder"),
@@ -160,7 +160,7 @@ function useColumns(): readonly Column<ContractRow>[] {
         value: ({ revision }) => revision,
         numeric: true,
       },
-    ];
-    return columns.map((column) => ({ ...column, sortable: false }));
-  }, [t]);
+    ],
+    [t],
+  );
 }

@@ -2,7 +2,7 @@
 
 import type { ContractField } from "@portico/api/contracts.ts";
 import { currenciesInUse } from "@portico/api/currencies.ts";
-import { languages } from "@portico/messages/catalogue.ts";
+import { EachLanguage } from "../../shell/staff/texts/each-language.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NativeSelect } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -82,23 +82,19 @@ export function TemplateFields({ content: { fields }, faults, readOnly, onChange
               data={fillers.map((id) => ({ value: id, label: t(`admin.templates.filledBy.${id}`) }))}
               onChange={(event) => change(place, { filledBy: event.currentTarget.value as ContractField["filledBy"] })}
             />
-            {languages.map((language) => (
-              <LimitedInput
-                key={language}
-                lang={language}
-                label={t("admin.templates.nameIn", { language: t(`shell.language.${language}`) })}
-                required
-                limit={120}
-                readOnly={readOnly}
-                value={field.name[language]}
-                error={
-                  faults.includes(`fields.${place}.name`) && field.name[language].trim() === ""
-                    ? t("contracts.fields.missing")
-                    : undefined
-                }
-                onChange={(event) => change(place, { name: { ...field.name, [language]: event.currentTarget.value } })}
-              />
-            ))}
+            <EachLanguage
+              labelIn={(language) => t("admin.templates.nameIn", { language })}
+              required
+              limit={120}
+              readOnly={readOnly}
+              texts={field.name}
+              errorIn={(language) =>
+                faults.includes(`fields.${place}.name`) && field.name[language].trim() === ""
+                  ? t("contracts.fields.missing")
+                  : undefined
+              }
+              onChange={(name) => change(place, { name })}
+            />
             {!readOnly && (
               <Button
                 variant="subtle"

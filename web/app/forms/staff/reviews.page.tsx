@@ -104,7 +104,6 @@ function useColumns(show: Show): Column<Row>[] {
         id: "holder",
         header: t("admin.reviews.holder"),
         value: (row) => row.holder_name || t("shell.account.newCompany"),
-        sortable: false,
         phone: "title",
       },
       {
@@ -112,7 +111,6 @@ function useColumns(show: Show): Column<Row>[] {
         header: t("admin.reviews.submitted"),
         value: (row) => row.submitted_at,
         cell: (row) => <RecordTime at={row.submitted_at} />,
-        sortable: false,
         phone: "key",
       },
       {
@@ -120,14 +118,12 @@ function useColumns(show: Show): Column<Row>[] {
         header: t("admin.review.revision"),
         value: (row) => row.revision,
         numeric: true,
-        sortable: false,
       },
       {
         id: "state",
         header: t("admin.clients.state"),
         value: (row) => listedStateText(t, row.holder_type, listedOf(row)),
         cell: (row) => <ListedStateBadge holderType={row.holder_type} state={listedOf(row)} />,
-        sortable: false,
         phone: "key",
       },
       ...(show === "all"
@@ -137,7 +133,6 @@ function useColumns(show: Show): Column<Row>[] {
               header: t("admin.reviews.decision"),
               value: (row: Row) =>
                 row.decision ? t(`admin.review.decision.${row.decision.decision}`) : t("admin.review.waiting"),
-              sortable: false,
             },
           ]
         : []),
@@ -145,7 +140,6 @@ function useColumns(show: Show): Column<Row>[] {
         id: "assigned_to",
         header: t("admin.lists.colleague"),
         value: (row) => row.assigned_to?.name,
-        sortable: false,
       },
     ],
     [t, show],

@@ -1,4 +1,5 @@
 /** Pages of staff about one holder, at `/admin/:profileMode/:id/…`. */
+import { isClosed } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useMemo } from "react";
 import { data, type LoaderFunctionArgs, redirect, useParams } from "react-router";
@@ -45,7 +46,7 @@ export function useHolderRecord({ holderType, holderId: id }: Holder) {
     name: query.data?.name,
     clientNumber: query.data?.client_number,
     /** Rejected or disabled: nothing is made for them any more. */
-    isEnded: query.data?.state === "rejected" || query.data?.state === "disabled",
+    isEnded: query.data !== undefined && isClosed(query.data.state),
     /** Whether they are staff, who have no contracts and documents as a client has. */
     isStaff: user.data !== undefined && user.data.role !== "client",
     query,

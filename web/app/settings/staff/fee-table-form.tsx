@@ -1,5 +1,4 @@
 /** The one table of fees: on the public page, and for contracts and reports. */
-import { ActionIcon } from "@mantine/core";
 import {
   type FeeKind,
   type FeeUnit,
@@ -10,13 +9,12 @@ import {
   mostFees,
 } from "@portico/api/rules/fees.ts";
 import type { FeeRow } from "@portico/api/settings/fees.ts";
-import { languages } from "@portico/messages/catalogue.ts";
+import { EachLanguage } from "../../shell/staff/texts/each-language.tsx";
 import type { Saved } from "../../shell/staff/use-setting.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox, NativeSelect } from "../../ui/fields.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { LimitedInput } from "../../ui/limited-input.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { EditableList } from "./editable-list.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
 import { useAskAboutFees } from "./use-ask-about-fees.ts";
@@ -56,70 +54,34 @@ export function FeeTableForm({ saved, canChange }: { saved: Saved<"feeTable">; c
   );
   const { fees } = typed;
   const known = new Set(saved.data.fees.map(({ id }) => id));
-  const move = (at: number, to: number) => {
-    const moved = fees[at];
-    if (moved && to >= 0 && to < fees.length) set({ fees: fees.toSpliced(at, 1).toSpliced(to, 0, moved) });
-  };
   return (
     <form method="post" className={styles.wide} onSubmit={submit} noValidate>
-      {fees.map((fee, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a fee that is being typed has no other identity
-        <fieldset key={at} className={styles.documentType}>
-          <legend>{fee.name[own] || t("admin.settings.fee.new")}</legend>
-          <FeeFields
-            fee={fee}
-            canChange={canChange}
-            isNew={!known.has(fee.id)}
-            refused={(field) => refused(`fees.${at}.${field}`)}
-            onChange={(part) => set({ fees: fees.map((each, place) => (place === at ? { ...each, ...part } : each)) })}
-          />
-          {canChange && (
-            <span className={styles.order}>
-              <ActionIcon
-                variant="subtle"
-                size={36}
-                aria-label={t("admin.settings.moveUp", { name: fee.name[own] })}
-                disabled={at === 0}
-                onClick={() => move(at, at - 1)}
-              >
-                <Icon name="up" size={16} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                size={36}
-                aria-label={t("admin.settings.moveDown", { name: fee.name[own] })}
-                disabled={at === fees.length - 1}
-                onClick={() => move(at, at + 1)}
-              >
-                <Icon name="down" size={16} />
-              </ActionIcon>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                leftSection={<Icon name="trash" size={14} />}
-                onClick={() => set({ fees: fees.toSpliced(at, 1) })}
-              >
-                {t("admin.settings.fee.remove")}
-              </Button>
-            </span>
-          )}
-        </fieldset>
-      ))}
-      {canChange && (
-        <>
-          {fees.length < mostFees && (
-            <Button
-              className={styles.add ?? ""}
-              size="sm"
-              variant="default"
-              onClick={() => set({ fees: [...fees, newFee] })}
-            >
-              {t("admin.settings.fee.add")}
-            </Button>
-          )}
-          <SaveBar {...bar} />
-        </>
-      )}
+      <EditableList
+        rows={fees}
+        onChange={(changed) => set({ fees: changed })}
+        canChange={canChange}
+        most={mostFees}
+        newRow={newFee}
+        className={styles.documentType}
+        titleOf={({ name }) => name[own] || t("admin.settings.fee.new")}
+        nameOf={({ name }) => name[own]}
+        addLabel={t("admin.settings.fee.add")}
+        removeLabel={t("admin.settings.fee.remove")}
+      >
+        {({ row: fee, at, change, controls }) => (
+          <>
+            <FeeFields
+              fee={fee}
+              canChange={canChange}
+              isNew={!known.has(fee.id)}
+              refused={(field) => refused(`fees.${at}.${field}`)}
+              onChange={change}
+            />
+            {controls}
+          </>
+        )}
+      </EditableList>
+      {canChange && <SaveBar {...bar} />}
     </form>
   );
 }
@@ -143,19 +105,15 @@ function FeeFields({ fee, canChange, isNew, refused, onChange }: RowProps) {
         />
       )}
       <div className={styles.three}>
-        {languages.map((language) => (
-          <LimitedInput
-            key={language}
-            size="sm"
-            lang={language}
-            label={t("admin.settings.fee.nameIn", { language: t(`shell.language.${language}`) })}
-            limit={feeNameLength}
-            readOnly={readOnly}
-            value={fee.name[language]}
-            error={refused(`name.${language}`)}
-            onChange={(event) => onChange({ name: { ...fee.name, [language]: event.currentTarget.value } })}
-          />
-        ))}
+        <EachLanguage
+          size="sm"
+          labelIn={(language) => t("admin.settings.fee.nameIn", { language })}
+          limit={feeNameLength}
+          readOnly={readOnly}
+          texts={fee.name}
+          errorIn={(language) => refused(`name.${language}`)}
+          onChange={(name) => onChange({ name })}
+        />
       </div>
       <div className={styles.three}>
         <NativeSelect
@@ -216,19 +174,15 @@ function FeeFields({ fee, canChange, isNew, refused, onChange }: RowProps) {
         />
       </div>
       <div className={styles.three}>
-        {languages.map((language) => (
-          <LimitedInput
-            key={language}
-            size="sm"
-            lang={language}
-            label={t("admin.settings.fee.noteIn", { language: t(`shell.language.${language}`) })}
-            limit={feeNoteLength}
-            readOnly={readOnly}
-            value={fee.note[language]}
-            error={refused(`note.${language}`)}
-            onChange={(event) => onChange({ note: { ...fee.note, [language]: event.currentTarget.value } })}
-          />
-        ))}
+        <EachLanguage
+          size="sm"
+          labelIn={(language) => t("admin.settings.fee.noteIn", { language })}
+          limit={feeNoteLength}
+          readOnly={readOnly}
+          texts={fee.note}
+          errorIn={(language) => refused(`note.${language}`)}
+          onChange={(note) => onChange({ note })}
+        />
       </div>
     </>
   );

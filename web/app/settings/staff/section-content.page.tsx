@@ -1,5 +1,6 @@
 /** The forms of one section of the settings. */
-
+import type { SettingName } from "@portico/api/settings/shapes.ts";
+import type { ComponentType, ReactNode } from "react";
 import { CannedAnswers } from "../../canned-answers/staff/canned-answers.tsx";
 import { DataFields } from "../../data-fields/staff/data-fields.tsx";
 import { Groups } from "../../distribution-groups/staff/groups.tsx";
@@ -7,7 +8,8 @@ import { JobRuns } from "../../jobs/staff/job-runs.tsx";
 import { Processes } from "../../jobs/staff/processes.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
 import { SettingProposals } from "../../proposals/staff/setting-proposals.tsx";
-import { useText } from "../../ui/text.tsx";
+import type { Saved } from "../../shell/staff/use-setting.ts";
+import { type PlainKey, useText } from "../../ui/text.tsx";
 import { AmountBandsForm } from "./amount-bands-form.tsx";
 import { BankAccountRulesForm } from "./bank-account-rules-form.tsx";
 import { BrandForm } from "./brand-form.tsx";
@@ -29,198 +31,98 @@ import { TicketRulesForm } from "./ticket-rules-form.tsx";
 import { TreasuryForm } from "./treasury-form.tsx";
 import { WithdrawalRulesForm } from "./withdrawal-rules-form.tsx";
 
-export function SectionContent({ id, canChange }: { id: SectionId; canChange: boolean }) {
-  const t = useText();
-  switch (id) {
-    case "branding":
-      return (
-        <SettingCard name="brand" title={t("admin.settings.brand")} hint={t("admin.settings.brandHint")}>
-          {(saved) => <BrandForm saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
-      );
-    case "portal":
-      return (
-        <SettingCard name="portalRules" title={t("admin.settings.rules")}>
-          {(saved) => <RulesForm saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
-      );
-    case "fees":
-      return (
-        <SettingCard name="feeTable" title={t("admin.settings.feeTable")} hint={t("admin.settings.feeTableHint")}>
-          {(saved) => <FeeTableForm saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
-      );
-    case "treasury":
-      return (
-        <SettingCard name="treasury" title={t("admin.settings.treasury")} hint={t("admin.settings.treasuryHint")}>
-          {(saved) => <TreasuryForm saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
-      );
-    case "kyc":
-      return (
-        <SettingCard name="kycRules" title={t("admin.settings.kycRules")}>
-          {(saved) => (
-            <>
-              <SettingProposals action="saveSetting" setting="kycRules" />
-              <KycRules saved={saved} canChange={saved.can.save} />
-            </>
-          )}
-        </SettingCard>
-      );
-    case "documents":
-      return (
-        <SettingCard
-          name="firmDocuments"
-          title={t("admin.settings.firmDocuments")}
-          hint={t("admin.settings.firmDocumentsHint")}
-        >
-          {(saved) => <FirmDocumentsForm saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
-      );
-    case "declarations":
-      return (
-        <SettingCard
-          name="declarationTexts"
-          title={t("admin.settings.declarationTexts")}
-          hint={t("admin.settings.declarationTextsHint")}
-        >
-          {(saved) => <DeclarationTextsForm saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
-      );
-    case "amounts":
-      return (
-        <SettingCard
-          name="amountBands"
-          title={t("admin.settings.amountBands")}
-          hint={t("admin.settings.amountBandsHint")}
-        >
-          {(saved) => <AmountBandsForm saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
-      );
-    case "required-contracts":
-      return (
-        <SettingCard
-          name="requiredContracts"
-          title={t("admin.settings.requiredContracts")}
-          hint={t("admin.settings.requiredContractsHint")}
-        >
-          {(saved) => <RequiredContractsForm saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
-      );
-    case "services":
-      return (
-        <SettingCard name="clientRequests" title={t("admin.settings.clientRequests")}>
-          {(saved) => <ClientRequestsForm saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
-      );
-    case "bank-accounts":
-      return (
-        <SettingCard name="bankAccountRules" title={t("admin.accounts.rules")} hint={t("admin.accounts.rulesHint")}>
-          {(saved) => (
-            <>
-              <SettingProposals action="saveSetting" setting="bankAccountRules" />
-              <BankAccountRulesForm saved={saved} canChange={saved.can.save} />
-            </>
-          )}
-        </SettingCard>
-      );
-    case "payments":
-      return (
-        <>
-          <SettingCard
-            name="depositInstructions"
-            title={t("admin.payments.instructions")}
-            hint={t("admin.payments.instructionsHint")}
-          >
-            {(saved) => (
-              <>
-                <SettingProposals action="setDepositInstructions" />
-                <DepositInstructionsForm saved={saved} canChange={saved.can.save} />
-              </>
-            )}
-          </SettingCard>
-          <SettingCard name="withdrawalRules" title={t("admin.payments.rules")} hint={t("admin.payments.rulesHint")}>
-            {(saved) => (
-              <>
-                <SettingProposals action="saveSetting" setting="withdrawalRules" />
-                <WithdrawalRulesForm saved={saved} canChange={saved.can.save} />
-              </>
-            )}
-          </SettingCard>
-        </>
-      );
-    case "document-types":
-      return (
-        <>
-          <SettingCard
-            name="documentTypes"
-            title={t("admin.settings.documentTypes")}
-            hint={t("admin.settings.documentTypesHint")}
-          >
-            {(saved) => (
-              <>
-                <SettingProposals action="saveSetting" setting="documentTypes" />
-                <DocumentTypesForm saved={saved} canChange={saved.can.save} />
-              </>
-            )}
-          </SettingCard>
-          <SettingCard
-            name="documentLimits"
-            title={t("admin.settings.documentLimits")}
-            hint={t("admin.settings.documentLimitsHint")}
-          >
-            {(saved) => <DocumentLimitsForm saved={saved} canChange={saved.can.save} />}
-          </SettingCard>
-        </>
-      );
-    case "tickets":
-      return (
-        <SettingCard
-          name="ticketRules"
-          title={t("admin.settings.ticketRules")}
-          hint={t("admin.settings.ticketRulesHint")}
-        >
-          {(saved) => <TicketRulesForm saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
-      );
-    case "chats":
-      return (
-        <SettingCard name="chatRules" title={t("admin.settings.chatRules")}>
-          {(saved) => <ChatRules saved={saved} canChange={saved.can.save} />}
-        </SettingCard>
-      );
-    case "canned-answers":
-      return <CannedAnswers />;
-    case "data-fields":
-      return <DataFields canAdd={canChange} />;
-    case "groups":
-      return <Groups renderNotifyForm={(group) => <NotifyForm to={{ group }} />} />;
-    case "security":
-      return (
-        <>
-          <SettingCard name="staffSecondFactor" title={t("admin.settings.security")}>
-            {(saved) => (
-              <>
-                <SettingProposals action="saveSetting" setting="staffSecondFactor" />
-                <StaffFactor saved={saved} canChange={saved.can.save} />
-              </>
-            )}
-          </SettingCard>
-          <SettingCard name="fourEyes" title={t("admin.settings.fourEyesTitle")}>
-            {(saved) => <FourEyes saved={saved} canChange={saved.can.save} />}
-          </SettingCard>
-        </>
-      );
-    case "jobs":
-      return (
-        canChange && (
-          <>
-            <JobRuns />
-            <Processes />
-          </>
-        )
-      );
-    default:
-      return id satisfies never;
-  }
+interface Content {
+  canChange: boolean;
 }
+
+/** The card of a setting: its form, below the proposals to change it if those wait for a colleague (`asks`). */
+function card<N extends SettingName>(
+  name: N,
+  Form: ComponentType<{ saved: Saved<N>; canChange: boolean }>,
+  title: PlainKey,
+  { hint, asks }: { hint?: PlainKey; asks?: "saveSetting" | "setDepositInstructions" } = {},
+): (content: Content) => ReactNode {
+  return function Card() {
+    const t = useText();
+    return (
+      <SettingCard name={name} title={t(title)} {...(hint && { hint: t(hint) })}>
+        {(saved) => (
+          <>
+            {asks && <SettingProposals action={asks} {...(asks === "saveSetting" && { setting: name })} />}
+            <Form saved={saved} canChange={saved.can.save} />
+          </>
+        )}
+      </SettingCard>
+    );
+  };
+}
+
+const contents: Record<SectionId, readonly ((content: Content) => ReactNode)[]> = {
+  branding: [card("brand", BrandForm, "admin.settings.brand", { hint: "admin.settings.brandHint" })],
+  portal: [card("portalRules", RulesForm, "admin.settings.rules")],
+  fees: [card("feeTable", FeeTableForm, "admin.settings.feeTable", { hint: "admin.settings.feeTableHint" })],
+  treasury: [card("treasury", TreasuryForm, "admin.settings.treasury", { hint: "admin.settings.treasuryHint" })],
+  kyc: [card("kycRules", KycRules, "admin.settings.kycRules", { asks: "saveSetting" })],
+  documents: [
+    card("firmDocuments", FirmDocumentsForm, "admin.settings.firmDocuments", {
+      hint: "admin.settings.firmDocumentsHint",
+    }),
+  ],
+  declarations: [
+    card("declarationTexts", DeclarationTextsForm, "admin.settings.declarationTexts", {
+      hint: "admin.settings.declarationTextsHint",
+    }),
+  ],
+  amounts: [
+    card("amountBands", AmountBandsForm, "admin.settings.amountBands", { hint: "admin.settings.amountBandsHint" }),
+  ],
+  "required-contracts": [
+    card("requiredContracts", RequiredContractsForm, "admin.settings.requiredContracts", {
+      hint: "admin.settings.requiredContractsHint",
+    }),
+  ],
+  services: [card("clientRequests", ClientRequestsForm, "admin.settings.clientRequests")],
+  "bank-accounts": [
+    card("bankAccountRules", BankAccountRulesForm, "admin.accounts.rules", {
+      hint: "admin.accounts.rulesHint",
+      asks: "saveSetting",
+    }),
+  ],
+  payments: [
+    card("depositInstructions", DepositInstructionsForm, "admin.payments.instructions", {
+      hint: "admin.payments.instructionsHint",
+      asks: "setDepositInstructions",
+    }),
+    card("withdrawalRules", WithdrawalRulesForm, "admin.payments.rules", {
+      hint: "admin.payments.rulesHint",
+      asks: "saveSetting",
+    }),
+  ],
+  "document-types": [
+    card("documentTypes", DocumentTypesForm, "admin.settings.documentTypes", {
+      hint: "admin.settings.documentTypesHint",
+      asks: "saveSetting",
+    }),
+    card("documentLimits", DocumentLimitsForm, "admin.settings.documentLimits", {
+      hint: "admin.settings.documentLimitsHint",
+    }),
+  ],
+  tickets: [
+    card("ticketRules", TicketRulesForm, "admin.settings.ticketRules", { hint: "admin.settings.ticketRulesHint" }),
+  ],
+  chats: [card("chatRules", ChatRules, "admin.settings.chatRules")],
+  "canned-answers": [CannedAnswers],
+  "data-fields": [({ canChange }) => <DataFields canAdd={canChange} />],
+  groups: [() => <Groups renderNotifyForm={(group) => <NotifyForm to={{ group }} />} />],
+  security: [
+    card("staffSecondFactor", StaffFactor, "admin.settings.security", { asks: "saveSetting" }),
+    card("fourEyes", FourEyes, "admin.settings.fourEyesTitle"),
+  ],
+  jobs: [({ canChange }) => canChange && <JobRuns />, ({ canChange }) => canChange && <Processes />],
+};
+
+export const SectionContent = ({ id, canChange }: { id: SectionId } & Content) =>
+  contents[id].map((Part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a section's cards never change.
+    <Part key={place} canChange={canChange} />
+  ));

@@ -5,10 +5,9 @@ import { dateLocale, type Language } from "@portico/messages/text.ts";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
-import { Button } from "../../ui/button.tsx";
 import { NativeSelect, NumberInput, TextInput } from "../../ui/fields.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
+import { EditableList } from "./editable-list.tsx";
 import { HolidayList } from "./holiday-list.tsx";
 import { OpenHoursField } from "./open-hours-field.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -129,12 +128,21 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
       <section className={styles.part}>
         <h3>{t("admin.settings.ownDays.title")}</h3>
         <p className={shared.small}>{t("admin.settings.ownDays.hint")}</p>
-        {hours.ownDays.map((own, at) => {
-          const change = (part: Partial<typeof own>) =>
-            setHours({ ownDays: hours.ownDays.with(at, { ...own, ...part }) });
-          return (
-            // oxlint-disable-next-line react/no-array-index-key -- a day that is being typed has no other identity
-            <div key={at} className={styles.ownDay}>
+        <EditableList
+          rows={hours.ownDays}
+          onChange={(ownDays) => setHours({ ownDays })}
+          canChange={canChange}
+          most={businessLimits.ownDays}
+          newRow={{ day: "", hours: [] }}
+          className={styles.ownDay}
+          addLabel={t("admin.settings.ownDays.add")}
+          removeLabel={t("admin.settings.serviceRemove")}
+          removeNameOf={({ day }) =>
+            t("admin.settings.ownDays.remove", { name: day || t("admin.settings.ownDays.new") })
+          }
+        >
+          {({ row: own, at, change, controls }) => (
+            <>
               <TextInput
                 size="sm"
                 type="date"
@@ -151,33 +159,10 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
                 errorOf={(path) => errorOf(`hours.ownDays.${at}.hours.${path}`)}
                 onChange={(changed) => change({ hours: changed })}
               />
-              {canChange && (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  leftSection={<Icon name="trash" size={14} />}
-                  aria-label={t("admin.settings.ownDays.remove", {
-                    name: own.day || t("admin.settings.ownDays.new"),
-                  })}
-                  onClick={() => setHours({ ownDays: hours.ownDays.toSpliced(at, 1) })}
-                >
-                  {t("admin.settings.serviceRemove")}
-                </Button>
-              )}
-            </div>
-          );
-        })}
-        {canChange && (
-          <Button
-            className={shared.add ?? ""}
-            size="sm"
-            variant="default"
-            disabled={hours.ownDays.length >= businessLimits.ownDays}
-            onClick={() => setHours({ ownDays: [...hours.ownDays, { day: "", hours: [] }] })}
-          >
-            {t("admin.settings.ownDays.add")}
-          </Button>
-        )}
+              {controls}
+            </>
+          )}
+        </EditableList>
       </section>
 
       <section className={styles.part}>

@@ -3,7 +3,7 @@ import { NativeSelect } from "@mantine/core";
 import { type TicketQueue, ticketQueues } from "@portico/api/rules/tickets.ts";
 import type { TicketRow } from "@portico/api/tickets.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { FoundClients } from "../../holders/staff/found-clients.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
@@ -12,11 +12,11 @@ import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
-import { chooseColumn } from "../../shell/staff/lists/choose-column.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
+import { useChosen } from "../../shell/staff/lists/use-chosen.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordMinute } from "../../ui/dates.tsx";
@@ -66,18 +66,8 @@ export default function TicketQueuePage() {
   );
   const counts = query.data?.pages[0]?.queues;
   const columns = useColumns();
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const rows = query.data?.rows;
-  const boxes = chooseColumn<TicketRow>(
-    t("admin.lists.choose"),
-    ({ title }) => t("admin.lists.chooseRow", { name: title }),
-    {
-      chosen: chosenIds,
-      choose: (id, isChosen) =>
-        setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id))),
-    },
-  );
-  const shown = rows?.some(({ can }) => can.assign) ? [boxes, ...columns] : columns;
+  const { boxes, chosen, clear } = useChosen(rows, ({ title }) => title);
   const withList = useWithThisList();
   const navigate = useLocaleNavigate();
   const first = useRef<HTMLInputElement>(null);
@@ -148,7 +138,7 @@ export default function TicketQueuePage() {
         query={query}
         first={first}
         label={t("tickets.title")}
-        columns={shown}
+        columns={boxes ? [boxes, ...columns] : columns}
         // The topics' names make columns wider.
         rows={areTopicsPending ? undefined : rows}
         rowId={({ id }) => String(id)}
@@ -162,10 +152,7 @@ export default function TicketQueuePage() {
           />
         }
       />
-      <AssignChosen
-        chosen={(rows ?? []).filter(({ id }) => chosenIds.has(id))}
-        onClear={() => setChosenIds(new Set())}
-      />
+      <AssignChosen chosen={chosen} onClear={clear} />
     </>
   );
 }
@@ -209,8 +196,8 @@ function useColumns(): readonly Column<TicketRow>[] {
   const t = useText();
   const titleOf = useTicketTitle();
   const { nameOf } = useTopics();
-  return useMemo(() => {
-    const columns: readonly Column<TicketRow>[] = [
+  return useMemo(
+    () => [
       { id: "title", header: t("tickets.list.title"), value: titleOf, phone: "title" },
       // Not last: on a narrow screen the last columns are cut off, and half a number is a wrong one.
       numberColumn(t, nameOf),
@@ -267,7 +254,7 @@ function useColumns(): readonly Column<TicketRow>[] {
         ),
       },
       { id: "tags", header: t("admin.tickets.tags"), value: tagsOf, folded: true },
-    ];
-    return columns.map((column) => ({ ...column, sortable: false }));
-  }, [t, nameOf, titleOf]);
+    ],
+    [t, nameOf, titleOf],
+  );
 }

@@ -3,9 +3,8 @@
 import { useMemo, useRef, useState } from "react";
 import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
-import { ListedStateBadge, listedStateText } from "../../holders/staff/listed-state.tsx";
+import { holderColumns } from "../../holders/staff/holder-columns.tsx";
 import { OtherListMatches } from "../../holders/staff/other-list-matches.tsx";
-import { WriteTo } from "../../holders/staff/write-to.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useLastVisit } from "../../shell/staff/last-visit.ts";
@@ -19,7 +18,6 @@ import { useListColumns } from "../../shell/staff/lists/use-list-columns.ts";
 import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
 import { NewMark, NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
 import { Button } from "../../ui/button.tsx";
-import { RecordDate } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -47,41 +45,11 @@ function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
         phone: "title",
       },
       { id: "email", header: t("admin.clients.email"), value: (row) => row.email, phone: "line" },
-      {
-        id: "client_number",
-        header: t("admin.clients.clientNumber"),
-        value: (row) => row.client_number,
-        sortable: false,
-        phone: "key",
-      },
-      {
-        id: "state",
-        header: t("admin.clients.state"),
-        value: (row) => (hasKycState(row) ? listedStateText(t, "user", row.listed_state) : ""),
-        cell: (row) => (hasKycState(row) ? <ListedStateBadge holderType="user" state={row.listed_state} /> : "—"),
-        sortable: false,
-        phone: "key",
-      },
-      {
-        id: "assigned_to",
-        header: t("admin.lists.colleague"),
-        value: (row) => row.assigned_to?.name,
-        sortable: false,
-      },
-      {
-        id: "created_at",
-        header: t("admin.clients.created"),
-        value: (row) => row.created_at,
-        cell: (row) => <RecordDate at={row.created_at} />,
-      },
-      {
-        id: "write",
-        header: t("admin.lists.write"),
-        value: () => null,
-        cell: (row) => row.role === "client" && <WriteTo plain holder={{ holderType: "user", holderId: row.id }} />,
-        sortable: false,
-        control: true,
-      },
+      ...holderColumns<UserRow>(t, {
+        holderType: "user",
+        hasState: hasKycState,
+        canBeWrittenTo: ({ role }) => role === "client",
+      }),
     ],
     [t, lastVisit],
   );

@@ -1,5 +1,5 @@
 /** The table of a staff list: its rows lead somewhere, the keys move through them, and the server pages and sorts. */
-import { type RefObject, useRef } from "react";
+import { type RefObject, useMemo, useRef } from "react";
 import { DataTable, type DataTableProps } from "../../../ui/data-table.tsx";
 import { useLanguage, useText } from "../../../ui/text.tsx";
 import type { ListQuery } from "../../calls/query-states.tsx";
@@ -19,11 +19,17 @@ interface StaffTableProps<Row>
   onPoint?: (row: Row) => void;
 }
 
-export function StaffTable<Row>({ query, pathOf, first, onPoint, ...table }: StaffTableProps<Row>) {
+export function StaffTable<Row>({ query, pathOf, first, onPoint, columns, ...table }: StaffTableProps<Row>) {
   const t = useText();
   const language = useLanguage();
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, first);
+  // What comes page by page is in the server's order: only the server can sort it.
+  const canSort = query.fetchNextPage === undefined || table.serverSort !== undefined;
+  const sortable = useMemo(
+    () => (canSort ? columns : columns.map((column) => ({ ...column, sortable: false }))),
+    [columns, canSort],
+  );
   const point = ({ target }: { target: EventTarget }) => {
     const place = (target as Element).closest<HTMLTableRowElement>("tbody tr")?.sectionRowIndex;
     const row = place === undefined ? undefined : table.rows?.[place];
@@ -41,6 +47,7 @@ export function StaffTable<Row>({ query, pathOf, first, onPoint, ...table }: Sta
         step={Number.MAX_SAFE_INTEGER}
         linkTo={(row) => inLanguage(language, pathOf(row))}
         {...tablePages(t, query)}
+        columns={sortable}
         {...table}
       />
     </div>

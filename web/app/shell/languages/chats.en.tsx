@@ -1,4 +1,0 @@
-import { catalogue } from "@portico/messages/generated/chats.en.ts";
-import { textsLayout } from "../layouts/texts-layout.tsx";
-
-export default textsLayout(catalogue);
