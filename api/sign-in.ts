@@ -69,7 +69,7 @@ export const signIn = defineEndpoints({
     unread: ["password"],
     answer: z.object({ email: z.string(), isValidated: z.boolean(), factors: z.array(factor), ...challengeAnswered }),
     errors: ["invalidCredentials", "accountDisabled"],
-    // Wrong passwords are counted per account and origin (sessions.lockout.service.ts): a limit per e-mail would lock its owner
+    // Wrong passwords are counted per account and origin (sessions/sign-in/lockout.ts): a limit per e-mail would lock its owner
     // out.
     rateLimits: [addressLimit],
   },

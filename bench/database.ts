@@ -14,7 +14,7 @@ import { buildApi } from "../server/app.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { withoutReplica } from "../server/database/replica.ts";
 import { declared } from "../server/declared.ts";
-import { createNotifier } from "../server/domains/notifications/notifications.service.ts";
+import { createNotifier } from "../server/domains/notifications/notifications.ts";
 import { createMetrics } from "../server/http/metrics.ts";
 import { sha256 } from "../server/http/session.ts";
 import { installJobs } from "../server/jobs/start.ts";

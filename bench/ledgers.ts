@@ -6,10 +6,10 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { addInstruments, savePrices, saveRates } from "../server/domains/market-data/market-data.service.ts";
+import { addInstruments, savePrices, saveRates } from "../server/domains/market-data/market-data.ts";
 import type { NewEntry } from "../server/domains/portfolios/ledger/entries.ts";
 import { findHead } from "../server/domains/portfolios/ledger/holdings.queries.ts";
-import { bookEntries, previewEntries } from "../server/domains/portfolios/ledger/writer.service.ts";
+import { bookEntries, previewEntries } from "../server/domains/portfolios/ledger/writer.ts";
 import { inTransaction } from "../server/kernel/transaction.ts";
 import type { BenchPortal, BenchUser } from "./database.ts";
 

@@ -18,7 +18,7 @@ import type { Weakening } from "@portico/api/rules/guards.ts";
 import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
 import type { MailTemplate } from "./adapters/mail/template.ts";
 import type { Database } from "./database/open.ts";
-import type { ProposalKind } from "./domains/proposals/proposals.kind.ts";
+import type { ProposalKind } from "./domains/proposals/kind.ts";
 import type { JobHandler } from "./jobs/start.ts";
 import type { Services } from "./kernel/context.ts";
 import type { Trx } from "./kernel/transaction.ts";

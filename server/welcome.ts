@@ -1,6 +1,6 @@
 /** Next steps for an operator who starts the portal without the demo. */
 
-import { hasNoUser } from "./domains/users/users.service.ts";
+import { hasNoUser } from "./domains/users/users.ts";
 import type { Services } from "./kernel/context.ts";
 
 /** The remaining steps, one sentence each; empty once an account exists and mails are sent. */

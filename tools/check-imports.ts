@@ -9,7 +9,7 @@ import { parseSync } from "oxc-parser";
 import { undeclaredPackage } from "./declared-packages.ts";
 import { findAsyncOfNames } from "./function-names.ts";
 import { brokenRules, tests } from "./import-rules.ts";
-import { brokenSuffix, type Imported } from "./suffixes.ts";
+import { brokenSuffix, filesThatDoIo, type Imported } from "./suffixes.ts";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
   encoding: "utf8",
@@ -179,11 +179,10 @@ for (const file of files.filter((file) => file.startsWith("web/app/") && !file.s
   if (found) problems.push(`answers are kept by useCall, usePages and useChange alone: ${file} says ${found}`);
 }
 
-for (const [file, imports] of graph) {
-  const broken = brokenSuffix(file, {
-    imports: [...imports, ...(nodeModules.get(file) ?? [])],
-    onlyTypes: onlyTypes.has(file),
-  });
+const withNode = new Map([...graph].map(([file, imports]) => [file, [...imports, ...(nodeModules.get(file) ?? [])]]));
+const doIo = filesThatDoIo(withNode);
+for (const [file, imports] of withNode) {
+  const broken = brokenSuffix(file, { imports, onlyTypes: onlyTypes.has(file), doIo });
   if (broken) problems.push(broken);
 }
 

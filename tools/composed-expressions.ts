@@ -151,7 +151,7 @@ export const listed: readonly { file: string; code: string; why: string; example
     example: "^(?:/portal/api|/api)(?=/|\\?|$)",
   },
   {
-    file: "server/domains/tickets/by-mail/tries.service.ts",
+    file: "server/domains/tickets/by-mail/retries.ts",
     code: 'new RegExp(`^${name}:(.*)$`, "im")',
     why: "the name of a header from this file",
     example: "^message-id:(.*)$",

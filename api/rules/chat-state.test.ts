@@ -1,4 +1,4 @@
-/** How changes are put together; the whole of it with random orders: server/domains/chats/chats.law.test.ts. */
+/** How changes are put together; the whole of it with random orders: server/domains/chats/law.test.ts. */
 import { expect, test } from "vitest";
 import { applyChange, applyDelta, withNewer, withOlder, withPlace } from "./chat-state.ts";
 

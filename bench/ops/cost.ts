@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Fastify from "fastify";
-import { bookEntries } from "../../server/domains/portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../../server/domains/portfolios/ledger/writer.ts";
 import { openPortal } from "../database.ts";
 import { fill, openMarket } from "../ledgers.ts";
 

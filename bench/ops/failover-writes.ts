@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { insertAccount } from "../../server/domains/payments/accounts/accounts.queries.ts";
-import { bookEntries } from "../../server/domains/portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../../server/domains/portfolios/ledger/writer.ts";
 import { inTransaction } from "../../server/kernel/transaction.ts";
 import type { BenchPortal, BenchUser } from "../database.ts";
 

@@ -10,7 +10,7 @@ import { api } from "@portico/api";
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { hashPassword } from "../../server/domains/sessions/sessions.passwords.service.ts";
+import { hashPassword } from "../../server/domains/sessions/passwords/passwords.ts";
 import { type BenchUser, openPortal } from "../database.ts";
 import { anything, createRandom, type Schema, valueFor } from "./fuzz-values.ts";
 

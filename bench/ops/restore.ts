@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { bookEntries } from "../../server/domains/portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../../server/domains/portfolios/ledger/writer.ts";
 import { openPortal } from "../database.ts";
 import { backupTools } from "./backup-tools.ts";
 import { createDatabase, createServer, ownFolder } from "./postgres.ts";

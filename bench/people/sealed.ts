@@ -3,7 +3,7 @@ import { formVersion } from "@portico/api/forms/forms.ts";
 import pg from "pg";
 import type { ConnectionSettings } from "../../server/database/connect.ts";
 import { personAnswers } from "../../server/demo/kyc-answers.ts";
-import { type FormOf, sealDraft, sealRevision } from "../../server/domains/forms/forms.content.service.ts";
+import { type FormOf, sealDraft, sealRevision } from "../../server/domains/forms/content.ts";
 import type { BenchPortal } from "../database.ts";
 import { gatherFacts } from "./facts.ts";
 import type { Size } from "./size.ts";

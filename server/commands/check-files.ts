@@ -4,7 +4,7 @@
  */
 import { checkBucket } from "../adapters/files/check-bucket.ts";
 import { createFiles } from "../adapters/files/files.ts";
-import { findMissing } from "../domains/files/files.missing.service.ts";
+import { findMissing } from "../domains/files/missing-contents.ts";
 import { createVault } from "../secrets/vault.ts";
 import { CommandError, requireDatabase, runCommand, withDatabase } from "./command.ts";
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { examineApart } from "../domains/files/files.decoder.service.ts";
+import { examineApart } from "../domains/files/decoding/decoding.ts";
 import { pngOf } from "../domains/files/testing/samples.ts";
 import { temporaryFolder } from "../testing/folder.ts";
 import { openAt } from "../testing/portal-process.ts";

@@ -3,7 +3,7 @@
  * portal deletes nothing there.
  */
 import { createSharepoint } from "../adapters/sharepoint/sharepoint.ts";
-import { findLeftFolders } from "../domains/sharepoint/sharepoint.left.service.ts";
+import { findLeftFolders } from "../domains/sharepoint/former-clients.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { CommandError, requireDatabase, runCommand, withDatabase } from "./command.ts";
 

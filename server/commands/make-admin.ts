@@ -1,11 +1,11 @@
 /** Gives an e-mail address the role admin, with a new account where it has none. */
 import { randomBytes } from "node:crypto";
 import type { Database } from "../database/open.ts";
-import { openReset } from "../domains/sessions/sessions.password.service.ts";
-import { hashPassword } from "../domains/sessions/sessions.passwords.service.ts";
-import { findUserByEmail, type SigningUser } from "../domains/sessions/sessions.users.queries.ts";
-import { createUser } from "../domains/users/users.service.ts";
-import { isServedAsClient, updateRole } from "../domains/users/users.staff.queries.ts";
+import { openReset } from "../domains/sessions/passwords/new-password.ts";
+import { hashPassword } from "../domains/sessions/passwords/passwords.ts";
+import { findUserByEmail, type SigningUser } from "../domains/sessions/sign-in-data.queries.ts";
+import { createUser } from "../domains/users/users.ts";
+import { isServedAsClient, updateRole } from "../domains/users/staff.queries.ts";
 import type { Config } from "../kernel/config.ts";
 import { type Tx, transact } from "../unit-of-work/transact.ts";
 import { CommandError, UsageError } from "./command.ts";

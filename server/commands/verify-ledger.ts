@@ -2,8 +2,8 @@
  * `npm run ledger:verify`: replays every ledger from its entries and says which stored positions, balances or holds differ.
  * Changes nothing.
  */
-import { verifyReservations } from "../domains/payments/withdrawals/verify.service.ts";
-import { verifyLedgers } from "../domains/portfolios/ledger/verify.service.ts";
+import { verifyReservations } from "../domains/payments/withdrawals/verify.ts";
+import { verifyLedgers } from "../domains/portfolios/ledger/verification.ts";
 import { requireDatabase, runCommand, withDatabase } from "./command.ts";
 
 const maxShown = 50;

@@ -4,10 +4,10 @@
  */
 import { once } from "node:events";
 import { connect } from "node:net";
-import { findHoldersByClientNumbers } from "../domains/holders/holders.service.ts";
-import { getCustody } from "../domains/portfolios/portfolios.custody.service.ts";
-import { linkCustodian } from "../domains/portfolios/portfolios.service.ts";
-import { hasNoUser } from "../domains/users/users.service.ts";
+import { findHoldersByClientNumbers } from "../domains/holders/holders.ts";
+import { getCustody } from "../domains/portfolios/custody.ts";
+import { linkCustodian } from "../domains/portfolios/portfolios.ts";
+import { hasNoUser } from "../domains/users/users.ts";
 import type { Services } from "../kernel/context.ts";
 import { type CustodianServer, startCustodianServer } from "./custodian-server.ts";
 import { demoPassword, demoPeople } from "./people.ts";

@@ -3,10 +3,10 @@
  * dependencies.
  */
 import { createHash } from "node:crypto";
-import { addInstruments } from "../domains/market-data/market-data.service.ts";
+import { addInstruments } from "../domains/market-data/market-data.ts";
 import type { NewEntry } from "../domains/portfolios/ledger/entries.ts";
-import { recordMarket } from "../domains/portfolios/ledger/market.service.ts";
-import { bookEntries } from "../domains/portfolios/ledger/writer.service.ts";
+import { recordMarket } from "../domains/portfolios/ledger/market-changes.ts";
+import { bookEntries } from "../domains/portfolios/ledger/writer.ts";
 import type { Services } from "../kernel/context.ts";
 import { inTransaction } from "../kernel/transaction.ts";
 import { toDay } from "./calendar.ts";

@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import type { AccountBody } from "@portico/api/payments/accounts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import { getAccountList, listAccounts } from "../domains/payments/accounts/accounts.service.ts";
+import { getAccountList, listAccounts } from "../domains/payments/accounts/accounts.ts";
 import { toAccountInput } from "../domains/payments/accounts/changes.ts";
-import { boundToList } from "../domains/payments/accounts/codes.service.ts";
-import { decideAccount } from "../domains/payments/accounts/decisions.service.ts";
-import { saveAccounts } from "../domains/payments/accounts/save.service.ts";
+import { boundToList } from "../domains/payments/accounts/codes.ts";
+import { decideAccount } from "../domains/payments/accounts/decisions.ts";
+import { saveAccounts } from "../domains/payments/accounts/saving.ts";
 import { ibanOf } from "./identifiers.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 

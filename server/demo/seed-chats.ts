@@ -1,9 +1,9 @@
 /** Seeds conversations, in their holder's language: answered, waiting for the firm, with a note, and one with an answer that is not read yet. */
 import { randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
-import { addChatNote, assignChat } from "../domains/chats/chats.desk.service.ts";
-import { handOverToTicket } from "../domains/chats/chats.hand-over.service.ts";
-import { markRead, sendMessage } from "../domains/chats/chats.messages.service.ts";
+import { addChatNote, assignChat } from "../domains/chats/desk.ts";
+import { handOverToTicket } from "../domains/chats/hand-over.ts";
+import { markRead, sendMessage } from "../domains/chats/messages.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
 const say = async (seed: Seed, who: string, holder: Holder, text: string): Promise<unknown> =>

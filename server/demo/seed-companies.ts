@@ -1,11 +1,11 @@
 /** Seeds the demo's companies with their states and representatives. */
 import type { FileReference } from "@portico/api/forms/field.ts";
 import { personsOfDocuments } from "@portico/api/forms/named-persons.ts";
-import { createCompany } from "../domains/companies/companies.service.ts";
-import { saveDraft } from "../domains/forms/draft/drafts.service.ts";
-import { acceptStep, addRemark } from "../domains/forms/review/review.service.ts";
-import { editRepresentation } from "../domains/holders/holders.representation.service.ts";
-import { setLastCompany } from "../domains/users/users.service.ts";
+import { createCompany } from "../domains/companies/companies.ts";
+import { saveDraft } from "../domains/forms/draft/drafts.ts";
+import { acceptStep, addRemark } from "../domains/forms/review/review.ts";
+import { editRepresentation } from "../domains/holders/representation.ts";
+import { setLastCompany } from "../domains/users/users.ts";
 import { applicantOf } from "./applicant-facts.ts";
 import { type Changes, laidOver } from "./applicants.ts";
 import { companyFormOf } from "./companies.ts";

@@ -2,9 +2,9 @@
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { contentPages } from "@portico/api/rules/content.ts";
 import type { FeeRow, Treasury } from "@portico/api/settings/fees.ts";
-import { getStartingTexts } from "../domains/content/content.first-texts.service.ts";
-import { publishPage, savePage } from "../domains/content/content.service.ts";
-import { saveSetting } from "../domains/settings/settings.service.ts";
+import { getStartingTexts } from "../domains/content/first-texts.ts";
+import { publishPage, savePage } from "../domains/content/content.ts";
+import { saveSetting } from "../domains/settings/settings.ts";
 import type { SeedStep } from "./seed.ts";
 
 const nothing = { bg: "", en: "", pl: "" };

@@ -1,8 +1,8 @@
 /** The context of the demo seed: calls services as a given person at a time in the past. */
 import { randomBytes } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
-import { findOwn } from "../domains/companies/companies.service.ts";
-import { getUserData } from "../domains/users/users.service.ts";
+import { findOwn } from "../domains/companies/companies.ts";
+import { getUserData } from "../domains/users/users.ts";
 import { systemContext } from "../jobs/system-context.ts";
 import type { Context, Services } from "../kernel/context.ts";
 import { createEvents } from "../kernel/events.ts";

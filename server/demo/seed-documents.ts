@@ -2,9 +2,9 @@
 import { FileText } from "@portico/api/file-text.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { addDocuments } from "../domains/documents/documents.add.service.ts";
-import { askForDocument } from "../domains/documents/documents.requests.service.ts";
-import { markOpened } from "../domains/documents/documents.service.ts";
+import { addDocuments } from "../domains/documents/adding.ts";
+import { askForDocument } from "../domains/documents/requests/requests.ts";
+import { markOpened } from "../domains/documents/documents.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 import { paper } from "./specimens.ts";
 

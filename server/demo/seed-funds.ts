@@ -2,18 +2,18 @@
 import type { DefinitionContent } from "@portico/api/funds.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { languages } from "@portico/api/shapes.ts";
-import { recordFirstPublication } from "../domains/funds/definitions.backfill.service.ts";
+import { recordFirstPublication } from "../domains/funds/definitions/backfill.ts";
 import {
   archiveDefinition,
   createDefinition,
   featureDefinition,
   publishDefinition,
   saveDefinition,
-} from "../domains/funds/definitions.service.ts";
-import { storeFundDocument } from "../domains/funds/documents.service.ts";
-import { createFund } from "../domains/funds/funds.service.ts";
-import { decideJoin, join, listJoins } from "../domains/funds/joins.service.ts";
-import { recordNavs } from "../domains/funds/navs.external.service.ts";
+} from "../domains/funds/definitions/definitions.ts";
+import { storeFundDocument } from "../domains/funds/documents/documents.ts";
+import { createFund } from "../domains/funds/funds.ts";
+import { decideJoin, join, listJoins } from "../domains/funds/joins/joins.ts";
+import { recordNavs } from "../domains/funds/navs/external.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 import { paper } from "./specimens.ts";
 import { demoFunds, demoNavs, navSource } from "./target-funds.ts";

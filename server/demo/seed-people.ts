@@ -2,11 +2,11 @@
 
 import { finalCheck } from "@portico/api/forms/forms.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
-import { saveDraft } from "../domains/forms/draft/drafts.service.ts";
-import { acceptStep, addRemark } from "../domains/forms/review/review.service.ts";
-import { noteRequested } from "../domains/forms/submission/renewal.service.ts";
-import { beginRenewal } from "../domains/onboarding/onboarding.renewal.service.ts";
-import { reviewedSteps } from "../domains/onboarding/onboarding.reviews.policy.ts";
+import { saveDraft } from "../domains/forms/draft/drafts.ts";
+import { acceptStep, addRemark } from "../domains/forms/review/review.ts";
+import { noteRequested } from "../domains/forms/submission/renewal.ts";
+import { beginRenewal } from "../domains/onboarding/renewal.ts";
+import { reviewedSteps } from "../domains/onboarding/reviews/reviews.policy.ts";
 import { yearlyReviewJob } from "../jobs/firm-jobs.ts";
 import { transact } from "../unit-of-work/transact.ts";
 import { applicantOf } from "./applicant-facts.ts";

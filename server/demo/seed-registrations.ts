@@ -1,6 +1,6 @@
 /** When the demo's people got their accounts: staff first, each client on the working day before their first step. */
 
-import { createUser } from "../domains/users/users.service.ts";
+import { createUser } from "../domains/users/users.ts";
 import type { Trx } from "../kernel/transaction.ts";
 import { applicantOf } from "./applicant-facts.ts";
 import { type DemoPerson, demoPeople } from "./people.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { clientFolderName } from "../adapters/sharepoint/client-folder.ts";
 import { sharepointFolder } from "../adapters/sharepoint/sharepoint.ts";
-import { getHolderAccount } from "../domains/holders/holders.service.ts";
+import { getHolderAccount } from "../domains/holders/holders.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
 interface Paper {

@@ -1,12 +1,12 @@
 /** Seeds tickets in every state, in their holder's language: answered, waiting, resolved, closed, with notes of staff. */
 import { randomUUID } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
-import { addComment } from "../domains/tickets/tickets.comments.service.ts";
-import { openTicket } from "../domains/tickets/tickets.creation.service.ts";
-import { mergeTicket } from "../domains/tickets/tickets.merge.service.ts";
-import { listHolderTickets } from "../domains/tickets/tickets.service.ts";
-import { assignTicket, closeTicket, resolveTicket } from "../domains/tickets/tickets.transitions.service.ts";
-import { arrange } from "../domains/tickets/tickets.triage.service.ts";
+import { addComment } from "../domains/tickets/comments.ts";
+import { openTicket } from "../domains/tickets/creation.ts";
+import { mergeTicket } from "../domains/tickets/merging/merging.ts";
+import { listHolderTickets } from "../domains/tickets/tickets.ts";
+import { assignTicket, closeTicket, resolveTicket } from "../domains/tickets/transitions.ts";
+import { arrange } from "../domains/tickets/queues/triage.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
 interface Asked {

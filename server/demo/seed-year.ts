@@ -1,6 +1,6 @@
 /** Seeds a year of the demo firm: accounts, forms, companies, documents, and the work of its staff. */
 
-import { hashPassword } from "../domains/sessions/sessions.passwords.service.ts";
+import { hashPassword } from "../domains/sessions/passwords/passwords.ts";
 import type { Services } from "../kernel/context.ts";
 import { toDay } from "./calendar.ts";
 import { demoPassword } from "./people.ts";

@@ -20,7 +20,7 @@ import {
   ValueNode,
   ValuesNode,
 } from "kysely";
-import { settingDefaults } from "../domains/settings/settings.defaults.ts";
+import { settingDefaults } from "../domains/settings/defaults.ts";
 
 /** Columns with the current time as default, in the tables that the seed writes. */
 const timeColumns: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,7 @@
 import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { hashPassword } from "../domains/sessions/sessions.passwords.service.ts";
+import { hashPassword } from "../domains/sessions/passwords/passwords.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 
 const currentPassword = "a harbour at first light";

@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildApi } from "../app.ts";
-import { bookEntries } from "../domains/portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../domains/portfolios/ledger/writer.ts";
 import { deposit } from "../domains/portfolios/testing/firm.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { hasTag, tagOf } from "./etag.ts";

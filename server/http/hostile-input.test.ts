@@ -1,7 +1,7 @@
 /** Texts, bodies and addresses that no page sends: answered with a code of the closed list, never with a 500. */
 import { errorStatus } from "@portico/api/errors.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../domains/sessions/sessions.passwords.service.ts";
+import { hashPassword } from "../domains/sessions/passwords/passwords.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 
 let app: TestApp;

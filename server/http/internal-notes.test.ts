@@ -12,7 +12,7 @@ import { readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendUnreadReminder } from "../domains/chats/chats.digest.service.ts";
+import { sendUnreadReminder } from "../domains/chats/digest.ts";
 import { arrangeUpload } from "../domains/files/testing/arranged.ts";
 import { pngOf } from "../domains/files/testing/samples.ts";
 import { companyWithDraft } from "../domains/forms/testing/filled.ts";

@@ -11,7 +11,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type CompanyPath, companyWithDraft } from "../domains/forms/testing/filled.ts";
-import { hashPassword } from "../domains/sessions/sessions.passwords.service.ts";
+import { hashPassword } from "../domains/sessions/passwords/passwords.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { areThere, arrangeThings } from "./testing/things.ts";
 
@@ -118,7 +118,7 @@ const open = [
 const namedInBodies = [
   "users.setLastCompany:lastCompany",
   "payments.requestTransaction:instrumentId",
-  // Of a public definition: server/domains/funds/joins.test.ts.
+  // Of a public definition: server/domains/funds/joins/joins.test.ts.
   "funds.join:definition_id",
   // Of the holder alone: server/domains/payments/withdrawals/withdrawals.test.ts.
   "payments.requestTransaction:accountId",

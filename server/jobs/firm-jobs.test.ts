@@ -3,7 +3,7 @@ import type { JobReason } from "@portico/api/job-reasons.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startImap, type TestMailbox } from "../adapters/mailbox/testing/imap-server.ts";
 import { analyticsHandlers } from "../domains/analytics/analytics.jobs.ts";
-import { kycReviewHandlers } from "../domains/onboarding/onboarding.reviews.jobs.ts";
+import { kycReviewHandlers } from "../domains/onboarding/reviews/reviews.jobs.ts";
 import { approvedMonthsAgo, approvedPerson } from "../domains/onboarding/testing/approved.ts";
 import { retentionHandlers } from "../domains/retention/retention.jobs.ts";
 import { sharepointHandlers } from "../domains/sharepoint/sharepoint.jobs.ts";

@@ -8,7 +8,7 @@ import { isStaff } from "@portico/api/permissions.ts";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type pg from "pg";
 import { Server, type Socket } from "socket.io";
-import { findLiveSessions, type RoomRights, resolveViewer } from "../domains/sessions/sessions.viewer.service.ts";
+import { findLiveSessions, type RoomRights, resolveViewer } from "../domains/sessions/viewer.ts";
 import { callerAddressBy } from "../http/caller-address.ts";
 import { namesItsHost } from "../http/connections.ts";
 import { createLimits, type Limited } from "../http/limits.ts";

@@ -19,7 +19,7 @@ import { createNameCheck } from "../adapters/name-check/name-check.ts";
 import { createSharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import { buildApi } from "../app.ts";
 import { declared } from "../declared.ts";
-import { createNotifier } from "../domains/notifications/notifications.service.ts";
+import { createNotifier } from "../domains/notifications/notifications.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { sha256 } from "../http/session.ts";
 import { type Config, readConfig } from "../kernel/config.ts";

@@ -91,7 +91,7 @@ export const pureMutations: readonly Mutation[] = [
     file: "api/holder-states.ts",
     search: 'export const openStates: readonly HolderState[] = ["preKYC", "returnedKYC", "pendingReKYC"];',
     replace: 'export const openStates: readonly HolderState[] = ["preKYC", "pendingReKYC"];',
-    units: ["api", "server/domains/forms/forms.policy.test.ts", "server/domains/forms/forms.states.test.ts"],
+    units: ["api", "server/domains/forms/forms.policy.test.ts", "server/domains/forms/states.test.ts"],
   },
   {
     name: "messages: a plural that a language needs may be missing",

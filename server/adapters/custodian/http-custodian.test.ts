@@ -2,7 +2,7 @@ import type { ApiError } from "@portico/api/errors.ts";
 import { type Portfolio, portfolio as portfolioShape } from "@portico/api/portfolios.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type CustodianServer, startCustodianServer } from "../../demo/custodian-server.ts";
-import { linkCustodian } from "../../domains/portfolios/portfolios.service.ts";
+import { linkCustodian } from "../../domains/portfolios/portfolios.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 
 let portal: TestApp;

@@ -4,7 +4,7 @@ import { handleFirmJob, signInMonthsJob } from "../../jobs/firm-jobs.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { foldChanges, keepMonths } from "./analytics.figures.queries.ts";
+import { foldChanges, keepMonths } from "./figures.queries.ts";
 
 /** Between two runs the readers add what changed, so a late run only makes them slower. */
 const foldingJob = defineJob({

@@ -2,7 +2,7 @@
 import type { Suspicion } from "@portico/api/rules/sign-ins.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import type { LastPlace } from "./analytics.suspicion.ts";
+import type { LastPlace } from "./suspicion.ts";
 
 interface SignInRow {
   user_id: number;

@@ -7,7 +7,7 @@ import {
   listCannedAnswers,
   listCannedAnswersFor,
   removeCannedAnswer,
-} from "./canned-answers.service.ts";
+} from "./canned-answers.ts";
 
 export const cannedAnswersRoutes: Handlers<typeof cannedAnswers> = {
   list: (context) => listCannedAnswers(context),

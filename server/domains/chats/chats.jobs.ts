@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { remindJob, sendUnreadReminder } from "./chats.digest.service.ts";
+import { remindJob, sendUnreadReminder } from "./digest.ts";
 import { deletePresence } from "./desk.queries.ts";
 
 const presenceJob = defineJob({

@@ -9,12 +9,12 @@ import {
   searchAllChats,
   showPresence,
   showTyping,
-} from "./chats.desk.service.ts";
-import { handOverToTicket } from "./chats.hand-over.service.ts";
-import { editMessage, markRead, removeMessage, sendMessage } from "./chats.messages.service.ts";
+} from "./desk.ts";
+import { handOverToTicket } from "./hand-over.ts";
+import { editMessage, markRead, removeMessage, sendMessage } from "./messages.ts";
 import { chatRow } from "./chats.queries.ts";
-import { getHours, getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.service.ts";
-import { makeTranscript } from "./chats.transcript.service.ts";
+import { getHours, getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.ts";
+import { makeTranscript } from "./transcript.ts";
 import { openedRow } from "./opened.queries.ts";
 
 export const chatsRoutes: Handlers<typeof chats> = {

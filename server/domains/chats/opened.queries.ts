@@ -1,7 +1,7 @@
 /** What opening a conversation begins with: the holder's name, who is in charge, who has read what, and who was there. */
 import type { ChatPresence, ChatReading } from "@portico/api/chats.ts";
 import type { HolderRow } from "../../kernel/holder-row.ts";
-import { holderName } from "../holders/holders.service.ts";
+import { holderName } from "../holders/holders.ts";
 
 export interface OpenedRow {
   /** Null if there is no such holder. */

@@ -5,7 +5,7 @@ import { openKysely, openPool } from "../../database/connect.ts";
 import { readMigrations } from "../../database/migrate.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
-import { findHoldersByClientNumbers } from "../holders/holders.service.ts";
+import { findHoldersByClientNumbers } from "../holders/holders.ts";
 
 let app: TestApp;
 let office: TestUser;

@@ -1,6 +1,6 @@
 /** What companies declare for the server (server/declaration.ts). */
 import type { Proposals } from "../../declaration.ts";
-import { representativesProposal } from "./companies.representatives.service.ts";
+import { representativesProposal } from "./representatives.ts";
 
 export { companiesRoutes as routes } from "./companies.routes.ts";
 

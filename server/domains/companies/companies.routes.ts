@@ -1,10 +1,10 @@
 /** The companies' calls. */
 import type { companies } from "@portico/api/companies.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { setClientNumber } from "../client-numbers/client-numbers.service.ts";
-import { nameByDraft } from "../forms/draft/company-names.service.ts";
-import { changeState } from "../onboarding/onboarding.state.service.ts";
-import { representOrPropose } from "./companies.representatives.service.ts";
+import { setClientNumber } from "../client-numbers/client-numbers.ts";
+import { nameByDraft } from "../forms/draft/company-names.ts";
+import { changeState } from "../onboarding/state.ts";
+import { representOrPropose } from "./representatives.ts";
 import {
   assignCompany,
   createCompany,
@@ -13,7 +13,7 @@ import {
   getStartedState,
   listCompanyPage,
   listOwnCompanies,
-} from "./companies.service.ts";
+} from "./companies.ts";
 
 const company = (holderId: number) => ({ holderType: "company", holderId }) as const;
 

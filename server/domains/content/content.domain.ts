@@ -1,10 +1,10 @@
 /** What content declares for the server (server/declaration.ts). */
 import { isUnusualFee } from "@portico/api/rules/fees.ts";
 import type { Jobs, Settings } from "../../declaration.ts";
-import { definitionKind, toPictureTexts } from "../funds/definitions.public.service.ts";
-import { findLostDocuments } from "./content.documents.service.ts";
+import { definitionKind, toPictureTexts } from "../funds/definitions/public.ts";
+import { findLostDocuments } from "./documents.ts";
 import { brandChangedJob } from "./content.jobs.ts";
-import { contentHandlers } from "./content.pictures.jobs.ts";
+import { contentHandlers } from "./pictures/pictures.jobs.ts";
 
 export { contentRoutes as routes } from "./content.routes.ts";
 

@@ -1,7 +1,7 @@
 /** The calls of the public pages. */
 import type { content } from "@portico/api/content.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { getPublicPage, listPublicPages, openPicture } from "./content.public.service.ts";
+import { getPublicPage, listPublicPages, openPicture } from "./public.ts";
 import {
   archivePage,
   discardPage,
@@ -11,7 +11,7 @@ import {
   publishPage,
   restorePage,
   savePage,
-} from "./content.service.ts";
+} from "./content.ts";
 
 export const contentRoutes: Handlers<typeof content> = {
   list: (context) => listPublicPages(context),

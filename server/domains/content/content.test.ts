@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";
 import { isContentUsed } from "../files/files.queries.ts";
 import { drawPictureJob } from "./content.jobs.ts";
-import { contentHandlers } from "./content.pictures.jobs.ts";
+import { contentHandlers } from "./pictures/pictures.jobs.ts";
 
 let app: TestApp;
 let admin: TestUser;

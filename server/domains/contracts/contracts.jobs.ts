@@ -7,14 +7,14 @@ import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { firmDay } from "../settings/settings.firm-day.service.ts";
-import { batchJob } from "./contracts.batches.jobs.ts";
-import { runBatch } from "./contracts.batches.service.ts";
-import { listToEnd, listToRemind, noteReminded } from "./contracts.due.queries.ts";
-import { endContract } from "./contracts.expiry.service.ts";
-import { sealJob } from "./contracts.seal.jobs.ts";
-import { sealContract, sweepUnsealed } from "./contracts.seal.service.ts";
-import { readContract } from "./contracts.service.ts";
+import { firmDay } from "../settings/firm-day.ts";
+import { batchJob } from "./batches/batches.jobs.ts";
+import { runBatch } from "./batches/batches.ts";
+import { listToEnd, listToRemind, noteReminded } from "./due.queries.ts";
+import { endContract } from "./endings.ts";
+import { sealJob } from "./evidence/seal.jobs.ts";
+import { sealContract, sweepUnsealed } from "./evidence/seal.ts";
+import { readContract } from "./contracts.ts";
 
 const pageSize = 200;
 const scheduled = (name: string, schedule: string) =>

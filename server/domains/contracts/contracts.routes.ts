@@ -3,16 +3,16 @@ import type { contracts } from "@portico/api/contracts.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
-import { getBatch, listBatches, previewBatch, setBatchState, startBatch } from "./contracts.batches.service.ts";
-import { requestCode } from "./contracts.codes.service.ts";
-import { makeEvidence } from "./contracts.evidence.service.ts";
-import { rejectContract, withdrawContract } from "./contracts.expiry.service.ts";
-import { fillContract } from "./contracts.fields.service.ts";
-import { previewContract, previewText } from "./contracts.preview.service.ts";
-import { proposeContract } from "./contracts.proposals.service.ts";
-import { sendContract, sendCustom } from "./contracts.send.service.ts";
-import { getContract, listAllContracts, listHolderContracts, markContractOpened } from "./contracts.service.ts";
-import { signContract } from "./contracts.signatures.service.ts";
+import { getBatch, listBatches, previewBatch, setBatchState, startBatch } from "./batches/batches.ts";
+import { requestCode } from "./signing/codes.ts";
+import { makeEvidence } from "./evidence/evidence.ts";
+import { rejectContract, withdrawContract } from "./endings.ts";
+import { fillContract } from "./signing/holder-fields.ts";
+import { previewContract, previewText } from "./templates/preview.ts";
+import { proposeContract } from "./proposals.ts";
+import { sendContract, sendCustom } from "./sending.ts";
+import { getContract, listAllContracts, listHolderContracts, markContractOpened } from "./contracts.ts";
+import { signContract } from "./signing/signatures.ts";
 import {
   listProposable,
   listTemplates,
@@ -20,8 +20,8 @@ import {
   retireTemplate,
   saveTemplate,
   useTemplate,
-} from "./contracts.templates.service.ts";
-import { listPlaceholders } from "./contracts.values.service.ts";
+} from "./templates/templates.ts";
+import { listPlaceholders } from "./templates/placeholder-values.ts";
 
 export const contractsRoutes: Handlers<typeof contracts> = {
   listTemplates: (context) => listTemplates(context),

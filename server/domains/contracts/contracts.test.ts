@@ -16,12 +16,12 @@ import { sealingKey } from "../../seal/testing/keys.ts";
 import { certified, encrypted, restricted } from "../../seal/testing/shapes.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
-import { hashPassword } from "../sessions/sessions.passwords.service.ts";
-import { makeEvidence } from "./contracts.evidence.service.ts";
-import { signedContract } from "./contracts.evidence-data.service.ts";
+import { hashPassword } from "../sessions/passwords/passwords.ts";
+import { makeEvidence } from "./evidence/evidence.ts";
+import { signedContract } from "./evidence/evidence-data.ts";
 import { endContracts, sendContractReminders } from "./contracts.jobs.ts";
-import { sealContract, sweepUnsealed } from "./contracts.seal.service.ts";
-import { readContract } from "./contracts.service.ts";
+import { sealContract, sweepUnsealed } from "./evidence/seal.ts";
+import { readContract } from "./contracts.ts";
 import { bytesOf, companyOf, hexOf, ofUser, send, signing, text, useTemplate } from "./testing/contracts.ts";
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 /** The countries' calls. */
 import type { countries } from "@portico/api/countries.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { getCountries } from "./countries.service.ts";
+import { getCountries } from "./countries.ts";
 
 export const countriesRoutes: Handlers<typeof countries> = {
   getVisitorCountry: async ({ geography, caller }) => ({ country: await geography.phoneCountry(caller.address) }),

@@ -8,7 +8,7 @@ import {
   listArchivedDataFields,
   listDataFields,
   restoreDataField,
-} from "./data-fields.service.ts";
+} from "./data-fields.ts";
 
 export const dataFieldsRoutes: Handlers<typeof dataFields> = {
   list: (context) => listDataFields(context),

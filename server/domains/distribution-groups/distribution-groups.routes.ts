@@ -7,7 +7,7 @@ import {
   listUserGroups,
   renameDistributionGroup,
   setUserGroups,
-} from "./distribution-groups.service.ts";
+} from "./distribution-groups.ts";
 
 export const distributionGroupsRoutes: Handlers<typeof distributionGroups> = {
   list: (context) => listAllGroups(context),

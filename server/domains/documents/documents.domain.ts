@@ -1,7 +1,7 @@
 /** What documents declare for the server (server/declaration.ts). */
 import { weakenings } from "@portico/api/rules/guards.ts";
 import type { Settings } from "../../declaration.ts";
-import { keepFormer } from "../settings/settings.former.service.ts";
+import { keepFormer } from "../settings/former-values.ts";
 
 export { documentsHandlers as jobs } from "./documents.jobs.ts";
 export { documentsRoutes as routes } from "./documents.routes.ts";

@@ -6,7 +6,7 @@ import { containing, wordsLike } from "../../database/search.queries.ts";
 import { ownedBy } from "../../kernel/holder-of.ts";
 import type { HolderRow } from "../../kernel/holder-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import { type StoredSettings, storedSettings } from "../settings/settings.service.ts";
+import { type StoredSettings, storedSettings } from "../settings/settings.ts";
 
 export interface DocumentRecord {
   id: number;

@@ -1,16 +1,16 @@
 /** The calls about documents. */
 import type { documents } from "@portico/api/documents.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
-import { getSetting } from "../settings/settings.service.ts";
-import { confirmBatch, discardBatch, excludeFromBatch, getBatch, listBatches, startBatch } from "./batches.service.ts";
-import { addDocuments, addVersion } from "./documents.add.service.ts";
-import { removeDocument, restoreDocument } from "./documents.bin.service.ts";
-import { correctDocument } from "./documents.corrections.service.ts";
+import { getSetting } from "../settings/settings.ts";
+import { confirmBatch, discardBatch, excludeFromBatch, getBatch, listBatches, startBatch } from "./batches/batches.ts";
+import { addDocuments, addVersion } from "./adding.ts";
+import { removeDocument, restoreDocument } from "./removal/bin.ts";
+import { correctDocument } from "./corrections.ts";
 import { documentsRow } from "./documents.queries.ts";
-import { askForDocument, closeRequest, listRequests } from "./documents.requests.service.ts";
-import { getDocument, listHolderDocuments, markOpened } from "./documents.service.ts";
-import { readThumbnail } from "./documents.thumbnails.service.ts";
-import { zipDocuments } from "./documents.zip.service.ts";
+import { askForDocument, closeRequest, listRequests } from "./requests/requests.ts";
+import { getDocument, listHolderDocuments, markOpened } from "./documents.ts";
+import { readThumbnail } from "./processing/thumbnails.ts";
+import { zipDocuments } from "./zip.ts";
 
 export const documentsRoutes: Handlers<typeof documents> = {
   listTypes: async ({ db }) => (await getSetting(db, "documentTypes")).types,

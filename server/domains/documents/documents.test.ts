@@ -13,10 +13,10 @@ import { arrangeUpload } from "../files/testing/arranged.ts";
 import { docxOf } from "../files/testing/office.ts";
 import { jpegOf, pngOf } from "../files/testing/samples.ts";
 import { uploaded } from "../uploads/testing/sending.ts";
-import { emptyBin } from "./documents.bin.service.ts";
-import { readWords } from "./documents.full-text.service.ts";
-import { sendRequestReminders } from "./documents.requests.service.ts";
-import { namesInZip } from "./documents.zip.service.ts";
+import { emptyBin } from "./removal/bin.ts";
+import { readWords } from "./processing/full-text.ts";
+import { sendRequestReminders } from "./requests/requests.ts";
+import { namesInZip } from "./zip.ts";
 
 let app: TestApp;
 let office: TestUser;

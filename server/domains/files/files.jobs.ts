@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { checkQuarantined, removeAbandoned, sweepContents } from "./files.quarantine.service.ts";
+import { checkQuarantined, removeAbandoned, sweepContents } from "./quarantine.ts";
 
 const nothing = z.object({});
 const checkJob = defineJob({

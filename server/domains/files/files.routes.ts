@@ -1,7 +1,7 @@
 /** The calls about a holder's files. */
 import type { files } from "@portico/api/files.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { describeFile, downloadFile, removeFile, uploadFile } from "./files.service.ts";
+import { describeFile, downloadFile, removeFile, uploadFile } from "./files.ts";
 
 export const filesRoutes: Handlers<typeof files> = {
   upload: (context, { holder, body }) => uploadFile(context, holder, body),

@@ -3,7 +3,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import type { FormOf } from "./forms.content.service.ts";
+import type { FormOf } from "./content.ts";
 
 export interface DraftRecord {
   version: number;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { notifyExpiring } from "./documents.expiry.service.ts";
+import { notifyExpiring } from "./documents/expiry.ts";
 
 const expiringJob = defineJob({
   name: "funds.expiring-documents",

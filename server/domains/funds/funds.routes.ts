@@ -1,8 +1,8 @@
 /** The calls of target funds. */
 import type { funds } from "@portico/api/funds.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { listDefinitionIds, orderDefinitions } from "./definitions.order.service.ts";
-import { getDefinition, listDefinitions, listFeatured } from "./definitions.public.service.ts";
+import { listDefinitionIds, orderDefinitions } from "./definitions/order.ts";
+import { getDefinition, listDefinitions, listFeatured } from "./definitions/public.ts";
 import {
   archiveDefinition,
   createDefinition,
@@ -14,19 +14,19 @@ import {
   removeDefinition,
   restoreDefinition,
   saveDefinition,
-} from "./definitions.service.ts";
+} from "./definitions/definitions.ts";
 import {
   addFundDocument,
   downloadFundDocument,
   downloadPublicDocument,
   listExpiringDocuments,
   removeFundDocument,
-} from "./documents.service.ts";
-import { createFund, getFund, listFunds, openFund, saveFund } from "./funds.service.ts";
-import { getDefinitionHistory, getFundNavs } from "./history.service.ts";
-import { decideJoin, getFit, join, listAllJoins, listJoins, withdrawJoin } from "./joins.service.ts";
-import { correctNav } from "./navs.corrections.service.ts";
-import { confirmNavs, discardNavs, getNavUpload, listNavUploads, previewNavs } from "./navs.upload.service.ts";
+} from "./documents/documents.ts";
+import { createFund, getFund, listFunds, openFund, saveFund } from "./funds.ts";
+import { getDefinitionHistory, getFundNavs } from "./history/history.ts";
+import { decideJoin, getFit, join, listAllJoins, listJoins, withdrawJoin } from "./joins/joins.ts";
+import { correctNav } from "./navs/corrections.ts";
+import { confirmNavs, discardNavs, getNavUpload, listNavUploads, previewNavs } from "./navs/upload.ts";
 
 export const fundsRoutes: Handlers<typeof funds> = {
   listDefinitions: (context, { query }) => listDefinitions(context, query),

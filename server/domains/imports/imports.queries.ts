@@ -5,8 +5,8 @@ import type { EntryKind } from "@portico/ledger/entry.ts";
 import { sql } from "kysely";
 import { oneRow } from "../../kernel/one-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import type { StoredPreview } from "./imports.preview.service.ts";
-import type { StoredAnswer } from "./imports.questions.ts";
+import type { StoredPreview } from "./preview/preview.ts";
+import type { StoredAnswer } from "./questions/split-questions.ts";
 
 export interface ImportRecord {
   id: number;

@@ -8,8 +8,8 @@ import {
   getImport,
   listImports,
   previewImport,
-} from "./imports.service.ts";
-import { acceptMarked, listQuotes } from "./quotes/quotes.service.ts";
+} from "./imports.ts";
+import { acceptMarked, listQuotes } from "./quotes/quotes.ts";
 
 export const importsRoutes: Handlers<typeof imports> = {
   preview: (context, { body }) => previewImport(context, body),

@@ -4,10 +4,10 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { ensureInstruments, matchInstruments } from "./market-data.instruments.service.ts";
-import { crossRate } from "./market-data.rates.ts";
-import { loadSeries } from "./market-data.series.service.ts";
-import { addInstruments, listForexRates, listRatesOn, savePrices, saveRates } from "./market-data.service.ts";
+import { ensureInstruments, matchInstruments } from "./instruments.ts";
+import { crossRate } from "./rates.ts";
+import { loadSeries } from "./series.ts";
+import { addInstruments, listForexRates, listRatesOn, savePrices, saveRates } from "./market-data.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -150,9 +150,9 @@ test("prices and rates come into the portal by one way alone, which tells the po
       callers.push(file);
   }
   expect(callers.toSorted()).toEqual([
-    "domains/market-data/market-data.quotes.queries.ts",
-    "domains/market-data/market-data.service.ts",
-    "domains/portfolios/ledger/market.service.ts",
+    "domains/market-data/quotes.queries.ts",
+    "domains/market-data/market-data.ts",
+    "domains/portfolios/ledger/market-changes.ts",
   ]);
 });
 

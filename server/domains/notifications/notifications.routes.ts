@@ -9,7 +9,7 @@ import {
   removeNotification,
   sendNotification,
   sendToGroup,
-} from "./notifications.service.ts";
+} from "./notifications.ts";
 
 export const notificationsRoutes: Handlers<typeof notifications> = {
   listOfUser: beginWith(notificationsRow, (context, { params, row }) => listUserNotifications(context, params.id, row)),

@@ -13,7 +13,7 @@ import { auditOf, codeOf, listen, recordMails } from "../../testing/effects.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { personWithDraft } from "../forms/testing/filled.ts";
 import { arrangeHolder, ask } from "../onboarding/testing/holders.ts";
-import { settingDefaults } from "../settings/settings.defaults.ts";
+import { settingDefaults } from "../settings/defaults.ts";
 
 let app: TestApp;
 let office: TestUser;

@@ -1,21 +1,21 @@
 /** What payments declare for the server (server/declaration.ts). */
 import { weakenings } from "@portico/api/rules/guards.ts";
 import type { Proposals, Settings } from "../../declaration.ts";
-import { accountDecisionProposal } from "./accounts/decisions.service.ts";
-import { accountsProposal } from "./accounts/save.service.ts";
-import { instructionsProposal } from "./cash/deposit-instructions.service.ts";
+import { accountDecisionProposal } from "./accounts/decisions.ts";
+import { accountsProposal } from "./accounts/saving.ts";
+import { instructionsProposal } from "./cash/deposit-instructions.ts";
 import {
   findBaseCurrencyFaults,
   findFeeFaults,
   findInstructionFaults,
   findInterestFaults,
-} from "./payments.settings.service.ts";
-import { signersProposal } from "./signers/company-rule.service.ts";
-import { followSignerRule } from "./signers/firm-rule.service.ts";
+} from "./settings.ts";
+import { signersProposal } from "./signers/company-rule.ts";
+import { followSignerRule } from "./signers/firm-rule.ts";
 
 export { paymentsHandlers as jobs } from "./payments.jobs.ts";
 export { paymentsRoutes as routes } from "./payments.routes.ts";
-export { reconsiderWithdrawals as rightsEnded } from "./signers/ended-rights.service.ts";
+export { reconsiderWithdrawals as rightsEnded } from "./signers/ended-rights.ts";
 
 export const proposals = {
   setSigners: signersProposal,

@@ -4,11 +4,11 @@ import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
 import { matchingJob } from "../portfolios/ledger/match-payments.jobs.ts";
-import { matchPayments } from "./matching/matching.service.ts";
-import { reconsiderCompanies } from "./signers/ended-rights.service.ts";
-import { notifyCompanies } from "./signers/firm-rule.service.ts";
+import { matchPayments } from "./matching/matching.ts";
+import { reconsiderCompanies } from "./signers/ended-rights.ts";
+import { notifyCompanies } from "./signers/firm-rule.ts";
 import { signerRulesJob, signersLoweredJob } from "./signers/signers.jobs.ts";
-import { expireWithdrawals } from "./withdrawals/expiry.service.ts";
+import { expireWithdrawals } from "./withdrawals/expiry.ts";
 
 /** Ends withdrawals that were not paid in time. */
 export const expiryJob = defineJob({

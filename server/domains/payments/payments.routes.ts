@@ -1,22 +1,22 @@
 /** The calls of payments. */
 import type { payments } from "@portico/api/payments.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { getAccountList } from "./accounts/accounts.service.ts";
-import { requestListCode } from "./accounts/code-request.service.ts";
-import { decideAccount, listNewAccountPage } from "./accounts/decisions.service.ts";
-import { saveAccounts } from "./accounts/save.service.ts";
-import { getMoney, getPaymentCode, listDayRates } from "./cash/cash.service.ts";
-import { listMovementKinds, listMovements } from "./cash/movements.service.ts";
-import { listCandidates } from "./matching/candidates.service.ts";
-import { matchFee } from "./matching/fee-entries.service.ts";
-import { matchRequest, unmatchRequest } from "./matching/matching.service.ts";
-import { clearUnexplained, listUnexplainedPayments } from "./matching/unexplained.service.ts";
-import { handleRequest } from "./requests/decisions.service.ts";
-import { listRequests } from "./requests/queue.service.ts";
-import { requestTransaction, withdrawRequest } from "./requests/requests.service.ts";
-import { setSigners } from "./signers/company-rule.service.ts";
-import { requestWithdrawalCode } from "./withdrawals/codes.service.ts";
-import { confirmWithdrawal } from "./withdrawals/withdrawals.service.ts";
+import { getAccountList } from "./accounts/accounts.ts";
+import { requestListCode } from "./accounts/code-request.ts";
+import { decideAccount, listNewAccountPage } from "./accounts/decisions.ts";
+import { saveAccounts } from "./accounts/saving.ts";
+import { getMoney, getPaymentCode, listDayRates } from "./cash/cash.ts";
+import { listMovementKinds, listMovements } from "./cash/movements.ts";
+import { listCandidates } from "./matching/candidates.ts";
+import { matchFee } from "./matching/fee-entries.ts";
+import { matchRequest, unmatchRequest } from "./matching/matching.ts";
+import { clearUnexplained, listUnexplainedPayments } from "./matching/unexplained.ts";
+import { handleRequest } from "./requests/decisions.ts";
+import { listRequests } from "./requests/queue.ts";
+import { requestTransaction, withdrawRequest } from "./requests/requests.ts";
+import { setSigners } from "./signers/company-rule.ts";
+import { requestWithdrawalCode } from "./withdrawals/codes.ts";
+import { confirmWithdrawal } from "./withdrawals/withdrawals.ts";
 
 export const paymentsRoutes: Handlers<typeof payments> = {
   getCash: (context, { holder }) => getMoney(context, holder),

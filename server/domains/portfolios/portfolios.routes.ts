@@ -1,7 +1,7 @@
 /** The portfolios' calls. */
 import type { portfolios } from "@portico/api/portfolios.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
-import { custodyRow, custodyWithRequests } from "./portfolios.custody.queries.ts";
+import { custodyRow, custodyWithRequests } from "./custody.queries.ts";
 import {
   readOrders,
   readPerformance,
@@ -9,7 +9,7 @@ import {
   readProof,
   readTransactions,
   readVersion,
-} from "./portfolios.service.ts";
+} from "./portfolios.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: beginWith(custodyRow, readPortfolio),

@@ -1,8 +1,8 @@
 /** The calls of proposals. */
 import type { proposals } from "@portico/api/proposals.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { decideProposal } from "./proposals.decide.service.ts";
-import { getProposal, listProposalPage } from "./proposals.list.service.ts";
+import { decideProposal } from "./decide.ts";
+import { getProposal, listProposalPage } from "./list.ts";
 
 export const proposalsRoutes: Handlers<typeof proposals> = {
   list: (context, { query }) => listProposalPage(context, query),

@@ -1,7 +1,7 @@
 /** What retention declares for the server (server/declaration.ts). */
 import { leastRetentionYears, weakenings } from "@portico/api/rules/guards.ts";
 import type { Settings } from "../../declaration.ts";
-import { keepFormer } from "../settings/settings.former.service.ts";
+import { keepFormer } from "../settings/former-values.ts";
 
 export { retentionHandlers as jobs } from "./retention.jobs.ts";
 

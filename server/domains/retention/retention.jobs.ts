@@ -5,7 +5,7 @@ import { handleFirmJob, retentionJob } from "../../jobs/firm-jobs.ts";
 import type { JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { runRetention } from "./retention.service.ts";
+import { runRetention } from "./retention.ts";
 
 /** Works on a connection of the erasing role, which is closed afterwards. */
 async function withErasing<T>(connection: ConnectionSettings, work: (erasing: Db) => Promise<T>): Promise<T> {

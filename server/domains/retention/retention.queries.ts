@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import { retentionClasses, type TableName } from "./retention.classes.ts";
+import { retentionClasses, type TableName } from "./classes.ts";
 
 const rowOf = (holderType: Holder["holderType"]) => sql.table(holderType === "user" ? "app_user" : "company");
 

@@ -9,14 +9,14 @@ import { verifyAudit } from "../../audit/verify.ts";
 import { openKysely, openPool } from "../../database/connect.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { listOutdated } from "../documents/documents.deletion.queries.ts";
-import { eraseOutdatedDocuments } from "../documents/documents.retention.service.ts";
+import { listOutdated } from "../documents/removal/deletion.queries.ts";
+import { eraseOutdatedDocuments } from "../documents/removal/retention.ts";
 import { auditOf, codeOf } from "../forms/testing/filled.ts";
-import { bookEntries } from "../portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../portfolios/ledger/writer.ts";
 import { deposit } from "../portfolios/testing/firm.ts";
 import { passDay, saveByTwo } from "../settings/testing/by-two.ts";
-import { listTablesByClass } from "./retention.classes.ts";
-import { runRetention } from "./retention.service.ts";
+import { listTablesByClass } from "./classes.ts";
+import { runRetention } from "./retention.ts";
 import {
   clientWithEverything,
   companyWithEverything,

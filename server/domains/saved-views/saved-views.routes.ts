@@ -1,7 +1,7 @@
 /** The calls of saved views. */
 import type { savedViews } from "@portico/api/saved-views.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { listSavedViews, removeView, saveView } from "./saved-views.service.ts";
+import { listSavedViews, removeView, saveView } from "./saved-views.ts";
 
 export const savedViewsRoutes: Handlers<typeof savedViews> = {
   list: (context, { params }) => listSavedViews(context, params.list),

@@ -1,7 +1,7 @@
 /** What sessions declare for the server (server/declaration.ts). */
 import { weakenings } from "@portico/api/rules/guards.ts";
 import type { Proposals, Settings } from "../../declaration.ts";
-import { factorResetProposal } from "./sessions.factor-reset.service.ts";
+import { factorResetProposal } from "./factors/reset.ts";
 
 export { sessionHandlers as jobs } from "./sessions.jobs.ts";
 export * as mails from "./sessions.mails.ts";

@@ -4,8 +4,8 @@ import { deleteExpiredLimits } from "../../http/limits.queries.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { deleteOldPasskeyChallenges } from "./sessions.factors.queries.ts";
-import { deleteOldFailures } from "./sessions.lockout.queries.ts";
+import { deleteOldPasskeyChallenges } from "./factors/factors.queries.ts";
+import { deleteOldFailures } from "./sign-in/lockout.queries.ts";
 
 const cleaningJob = defineJob({
   name: "sessions.clean",

@@ -1,21 +1,21 @@
 /** The calls of signing in and of a user's sessions and factors. */
 import type { sessions } from "@portico/api/sessions.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from "./sessions.authenticator.service.ts";
-import { verify } from "./sessions.complete-sign-in.service.ts";
-import { listFactors, requireOwnFactor } from "./sessions.factors.service.ts";
+import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from "./factors/authenticator.ts";
+import { verify } from "./sign-in/complete-sign-in.ts";
+import { listFactors, requireOwnFactor } from "./factors/factors.ts";
 import {
   beginPasskey,
   beginPasskeySignIn,
   confirmPasskey,
   removePasskey,
   verifyPasskey,
-} from "./sessions.passkeys.service.ts";
-import { changePassword, generateReset, resetPassword } from "./sessions.password.service.ts";
-import { makeRecoveryCodes } from "./sessions.recovery-codes.service.ts";
-import { endOtherSessions, endSession, listSessions, logout } from "./sessions.service.ts";
-import { login, register, resendCode } from "./sessions.signing-in.service.ts";
-import { checkValidation, requestValidation } from "./sessions.validation.service.ts";
+} from "./factors/passkeys.ts";
+import { changePassword, generateReset, resetPassword } from "./passwords/new-password.ts";
+import { makeRecoveryCodes } from "./factors/recovery-codes.ts";
+import { endOtherSessions, endSession, listSessions, logout } from "./sessions.ts";
+import { login, register, resendCode } from "./sign-in/password-step.ts";
+import { checkValidation, requestValidation } from "./step-code.ts";
 
 export const sessionsRoutes: Handlers<typeof sessions> = {
   register: (context, { body }, http) => register(context, http, body),

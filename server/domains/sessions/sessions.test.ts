@@ -1,15 +1,15 @@
 import { generate } from "otplib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bindCookie } from "../../http/session.ts";
-import { beginAuthenticator, confirmAuthenticator } from "./sessions.authenticator.service.ts";
-import { verify } from "./sessions.complete-sign-in.service.ts";
-import { beginPasskey, beginPasskeySignIn, confirmPasskey, verifyPasskey } from "./sessions.passkeys.service.ts";
-import { changePassword, generateReset, resetPassword } from "./sessions.password.service.ts";
-import { isLeaked } from "./sessions.passwords.service.ts";
+import { beginAuthenticator, confirmAuthenticator } from "./factors/authenticator.ts";
+import { verify } from "./sign-in/complete-sign-in.ts";
+import { beginPasskey, beginPasskeySignIn, confirmPasskey, verifyPasskey } from "./factors/passkeys.ts";
+import { changePassword, generateReset, resetPassword } from "./passwords/new-password.ts";
+import { isLeaked } from "./passwords/passwords.ts";
 import { consumeFreshCode } from "./sessions.queries.ts";
-import { endOtherSessions, listSessions, logout } from "./sessions.service.ts";
-import { login, register, resendCode } from "./sessions.signing-in.service.ts";
-import { checkValidation, requestValidation } from "./sessions.validation.service.ts";
+import { endOtherSessions, listSessions, logout } from "./sessions.ts";
+import { login, register, resendCode } from "./sign-in/password-step.ts";
+import { checkValidation, requestValidation } from "./step-code.ts";
 import { SoftwarePasskey } from "./testing/passkey.ts";
 import { startSigning, type TestCaller } from "./testing/signing.ts";
 

@@ -1,6 +1,6 @@
 /** What settings declare for the server (server/declaration.ts). */
 import type { Settings } from "../../declaration.ts";
-import { findBrandFaults } from "./settings.brand.service.ts";
+import { findBrandFaults } from "./brand.ts";
 
 export { settingsHandlers as jobs } from "./settings.jobs.ts";
 export { settingsRoutes as routes } from "./settings.routes.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { deleteLooseLogos } from "./settings.logo.queries.ts";
+import { deleteLooseLogos } from "./logo.queries.ts";
 
 const sweepJob = defineJob({
   name: "settings.sweepLogos",

@@ -3,14 +3,14 @@ import { settings } from "@portico/api/settings.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
-import { getFirmDocuments } from "../content/content.documents.service.ts";
-import { listForexRates } from "../market-data/market-data.service.ts";
-import { saveInstructionsOrPropose } from "../payments/cash/deposit-instructions.service.ts";
-import { foreseeRetention } from "../retention/retention.periods.service.ts";
-import { saveSettingOrPropose } from "../users/users.four-eyes.service.ts";
-import { downloadLogo, uploadLogo } from "./settings.logo.service.ts";
-import { getSetting, readBrand, readSetting } from "./settings.service.ts";
-import { listVersions } from "./settings.versions.service.ts";
+import { getFirmDocuments } from "../content/documents.ts";
+import { listForexRates } from "../market-data/market-data.ts";
+import { saveInstructionsOrPropose } from "../payments/cash/deposit-instructions.ts";
+import { foreseeRetention } from "../retention/periods.ts";
+import { saveSettingOrPropose } from "../users/four-eyes.ts";
+import { downloadLogo, uploadLogo } from "./logo.ts";
+import { getSetting, readBrand, readSetting } from "./settings.ts";
+import { listVersions } from "./versions.ts";
 
 const withCan = <Saved extends object>(context: Context, saved: Saved) => ({
   ...saved,

@@ -5,8 +5,8 @@ import { type SettingName, settingNames } from "@portico/api/settings/shapes.ts"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";
-import { settingDefaults } from "./settings.defaults.ts";
-import { reportUnusableSettings } from "./settings.service.ts";
+import { settingDefaults } from "./defaults.ts";
+import { reportUnusableSettings } from "./settings.ts";
 
 let app: TestApp;
 let admin: TestUser;

@@ -15,7 +15,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
 import { eicar, pngOf, zip } from "../files/testing/samples.ts";
 import { sharepointHandlers } from "./sharepoint.jobs.ts";
-import { findLeftFolders } from "./sharepoint.left.service.ts";
+import { findLeftFolders } from "./former-clients.ts";
 
 let app: TestApp;
 let root: string;

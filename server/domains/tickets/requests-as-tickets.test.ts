@@ -8,11 +8,11 @@ import { migrateAs } from "../../database/open.ts";
 import { ownerRole } from "../../database/roles.ts";
 import { createEvents } from "../../kernel/events.ts";
 import { createTestDatabase } from "../../testing/database.ts";
-import { settingDefaults } from "../settings/settings.defaults.ts";
+import { settingDefaults } from "../settings/defaults.ts";
 import { findTicket } from "./tickets.queries.ts";
-import { buildQueueList } from "./tickets.queues.queries.ts";
-import { findTickets, prepareSearch } from "./tickets.search.queries.ts";
-import { recalculateClocks } from "./tickets.sla.service.ts";
+import { buildQueueList } from "./queues/queues.queries.ts";
+import { findTickets, prepareSearch } from "./queues/search.queries.ts";
+import { recalculateClocks } from "./promises/promises.ts";
 
 const earlier = readdirSync(join(import.meta.dirname, "../../migrations"))
   .map((file) => file.replace(/\.sql$/, ""))

@@ -3,10 +3,10 @@ import type { Jobs, Settings } from "../../declaration.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { byMailHandlers } from "./by-mail/by-mail.jobs.ts";
 import { dueTimesJob, ticketsHandlers } from "./tickets.jobs.ts";
-import { archiveTopics } from "./tickets.topics.service.ts";
+import { archiveTopics } from "./topics/topics.ts";
 
 export * as mails from "./by-mail/by-mail.mails.ts";
-export { reconsiderTickets as rightsEnded } from "./tickets.ended-rights.service.ts";
+export { reconsiderTickets as rightsEnded } from "./ended-rights.ts";
 export { ticketsRoutes as routes } from "./tickets.routes.ts";
 
 export const jobs: Jobs = (services) => [...ticketsHandlers(services), ...byMailHandlers(services)];

@@ -7,10 +7,10 @@ import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { getSetting } from "../settings/settings.service.ts";
-import { listExpired, moveTicket } from "./tickets.changes.queries.ts";
-import { readTicket } from "./tickets.service.ts";
-import { recalculateClocks } from "./tickets.sla.service.ts";
+import { getSetting } from "../settings/settings.ts";
+import { listExpired, moveTicket } from "./changes.queries.ts";
+import { readTicket } from "./tickets.ts";
+import { recalculateClocks } from "./promises/promises.ts";
 
 const pageSize = 200;
 const dayMs = 24 * 3600 * 1000;

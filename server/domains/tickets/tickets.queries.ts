@@ -7,9 +7,9 @@ import type { RequestedService } from "@portico/api/tickets.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { HolderRow } from "../../kernel/holder-row.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { holderName } from "../holders/holders.service.ts";
-import { type StoredSettings, storedSettings } from "../settings/settings.service.ts";
-import { clockSettings, type StoredClock } from "./tickets.sla.ts";
+import { holderName } from "../holders/holders.ts";
+import { type StoredSettings, storedSettings } from "../settings/settings.ts";
+import { clockSettings, type StoredClock } from "./promises/due-times.ts";
 
 export interface TicketRecord {
   id: number;

@@ -1,18 +1,18 @@
 /** The calls of tickets. */
 import type { tickets } from "@portico/api/tickets.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
-import { getMail } from "./by-mail/received.service.ts";
-import { addMail, finishMail, listMails } from "./by-mail/unadded.service.ts";
-import { addComment, showTyping } from "./tickets.comments.service.ts";
-import { openTicket } from "./tickets.creation.service.ts";
-import { mergeTicket, unmergeTicket } from "./tickets.merge.service.ts";
+import { getMail } from "./by-mail/received.ts";
+import { addMail, finishMail, listMails } from "./by-mail/unassigned.ts";
+import { addComment, showTyping } from "./comments.ts";
+import { openTicket } from "./creation.ts";
+import { mergeTicket, unmergeTicket } from "./merging/merging.ts";
 import { clockRow, ticketsRow } from "./tickets.queries.ts";
-import { listAllTickets } from "./tickets.queues.service.ts";
-import { listLate, reportTickets } from "./tickets.report.service.ts";
-import { getTicket, listHolderTickets, listTicketComments } from "./tickets.service.ts";
-import { listTopics } from "./tickets.topics.service.ts";
-import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./tickets.transitions.service.ts";
-import { arrange, listKnownTags, watchTicket } from "./tickets.triage.service.ts";
+import { listAllTickets } from "./queues/queues.ts";
+import { listLate, reportTickets } from "./promises/report.ts";
+import { getTicket, listHolderTickets, listTicketComments } from "./tickets.ts";
+import { listTopics } from "./topics/topics.ts";
+import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./transitions.ts";
+import { arrange, listKnownTags, watchTicket } from "./queues/triage.ts";
 
 export const ticketsRoutes: Handlers<typeof tickets> = {
   listTopics: ({ db }) => listTopics(db),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { sweepUploads } from "./uploads.service.ts";
+import { sweepUploads } from "./uploads.ts";
 
 const sweepJob = defineJob({
   name: "uploads.sweep",

@@ -1,9 +1,9 @@
 /** The calls of resumable uploads. */
 import type { uploads } from "@portico/api/uploads.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { finishUpload } from "./uploads.finish.service.ts";
-import { readRoom } from "./uploads.room.service.ts";
-import { appendFragment, createUpload, readUpload, removeUpload } from "./uploads.service.ts";
+import { finishUpload } from "./completion.ts";
+import { readRoom } from "./storage-limits.ts";
+import { appendFragment, createUpload, readUpload, removeUpload } from "./uploads.ts";
 
 export const uploadsRoutes: Handlers<typeof uploads> = {
   getRoom: (context, { params }) => readRoom(context, params),

@@ -6,11 +6,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
-import { readWords } from "../documents/documents.full-text.service.ts";
+import { readWords } from "../documents/processing/full-text.ts";
 import { eicar, jpegOf } from "../files/testing/samples.ts";
 import { pdfOfSize } from "./testing/large-pdf.ts";
 import { begin, finish, hashOf, sendAll, uploaded } from "./testing/sending.ts";
-import { sweepUploads } from "./uploads.service.ts";
+import { sweepUploads } from "./uploads.ts";
 
 let app: TestApp;
 let office: TestUser;

@@ -1,8 +1,8 @@
 /** What users declare for the server (server/declaration.ts). */
 import type { Proposals } from "../../declaration.ts";
-import { fourEyesOffProposal, settingProposal } from "./users.four-eyes.service.ts";
-import { nameProposal } from "./users.names.service.ts";
-import { roleProposal } from "./users.staff.service.ts";
+import { fourEyesOffProposal, settingProposal } from "./four-eyes.ts";
+import { nameProposal } from "./names.ts";
+import { roleProposal } from "./staff.ts";
 
 export * as mails from "./users.mails.ts";
 export { usersRoutes as routes } from "./users.routes.ts";

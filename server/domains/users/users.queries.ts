@@ -20,7 +20,7 @@ import {
   type Search,
 } from "../../database/list-page.queries.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { shownData } from "../data-fields/data-fields.service.ts";
+import { shownData } from "../data-fields/data-fields.ts";
 
 /** Companies that the user represents today. */
 const representedCompanies = (userId: number | ReturnType<typeof sql.ref<number>>) => sql<number[]>`(

@@ -3,15 +3,15 @@ import type { users } from "@portico/api/users.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { hasLevel } from "../../kernel/viewer.ts";
-import { setClientNumber } from "../client-numbers/client-numbers.service.ts";
-import { representOrPropose } from "../companies/companies.representatives.service.ts";
-import { changeState } from "../onboarding/onboarding.state.service.ts";
-import { resetFactors } from "../sessions/sessions.factor-reset.service.ts";
-import { hasOwnFactor } from "../sessions/sessions.factors.service.ts";
-import { listAccesses } from "../timeline/timeline.service.ts";
-import { setName } from "./users.names.service.ts";
+import { setClientNumber } from "../client-numbers/client-numbers.ts";
+import { representOrPropose } from "../companies/representatives.ts";
+import { changeState } from "../onboarding/state.ts";
+import { resetFactors } from "../sessions/factors/reset.ts";
+import { hasOwnFactor } from "../sessions/factors/factors.ts";
+import { listAccesses } from "../timeline/timeline.ts";
+import { setName } from "./names.ts";
 import { canOfUser } from "./users.policy.ts";
-import { mailAdmins, requestSubscription } from "./users.requests.service.ts";
+import { mailAdmins, requestSubscription } from "./requests.ts";
 import {
   getProfile,
   getUserData,
@@ -19,8 +19,8 @@ import {
   listUserPage,
   setLastCompany,
   setPreferences,
-} from "./users.service.ts";
-import { assignUser, setClientData, setRole } from "./users.staff.service.ts";
+} from "./users.ts";
+import { assignUser, setClientData, setRole } from "./staff.ts";
 
 const user = (holderId: number) => ({ holderType: "user", holderId }) as const;
 

@@ -6,7 +6,7 @@ import { configuredSeal } from "../../seal/testing/configured.ts";
 import { sealedAt, sealingKey } from "../../seal/testing/keys.ts";
 import { createTestApp } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
-import { listPublished } from "./verification.service.ts";
+import { listPublished } from "./verification.ts";
 
 const hashOf = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
 

@@ -1,7 +1,7 @@
 /**
  * The law of conversations in the browser: the state of a page with the next change applied is what the server answers
  * after it. Two pages write at once through two processes; answers and events are lost, doubled and overtake each other.
- * The same against the real server: server/domains/chats/chats.law.test.ts.
+ * The same against the real server: server/domains/chats/law.test.ts.
  */
 import type { ChatMessage, ChatReading } from "@portico/api/chats.ts";
 import { ApiError } from "@portico/api/errors.ts";

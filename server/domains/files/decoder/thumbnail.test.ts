@@ -6,7 +6,7 @@ import { writePdf } from "@portico/pdf/write.ts";
 import jpeg from "jpeg-js";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { drawThumbnailApart } from "../files.decoder.service.ts";
+import { drawThumbnailApart } from "../decoding/decoding.ts";
 import { docxOf } from "../testing/office.ts";
 import { jpegOf, pdfFrom, pdfOfReferences, pdfWith, pngOf, webp } from "../testing/samples.ts";
 import { carryOut } from "./validate.ts";

@@ -1,4 +1,4 @@
-/** Checks one upload by opening it. Runs in its own process (files.decoder.service.ts), never in the portal's. */
+/** Checks one upload by opening it. Runs in its own process (files/decoding/decoding.ts), never in the portal's. */
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { StoredMediaType } from "@portico/api/files.ts";
 import { isOfficeType } from "@portico/api/rules/office-files.ts";

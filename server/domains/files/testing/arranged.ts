@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { ownedBy } from "../../../kernel/holder-of.ts";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
-import { detectKind, detectOfficeKind } from "../files.file-types.ts";
+import { detectKind, detectOfficeKind } from "../file-types.ts";
 
 interface Arranged {
   name: string;

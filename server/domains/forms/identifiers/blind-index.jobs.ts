@@ -9,11 +9,11 @@ import { handleJob, type JobHandler } from "../../../jobs/start.ts";
 import { systemContext } from "../../../jobs/system-context.ts";
 import type { Services } from "../../../kernel/context.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
-import { readLockedState } from "../../holders/holders.states.service.ts";
-import { type FormOf, openRevision } from "../forms.content.service.ts";
+import { readLockedState } from "../../holders/states.ts";
+import { type FormOf, openRevision } from "../content.ts";
 import { type IndexedForm, listUnindexed } from "./blind-index.queries.ts";
-import { buildIndexEntry, storeIndexEntry } from "./blind-index.service.ts";
-import { scheme } from "./listed.ts";
+import { buildIndexEntry, storeIndexEntry } from "./blind-index.ts";
+import { scheme } from "./normalised.ts";
 
 const indexJob = defineJob({
   name: "forms.index-identifiers",

@@ -6,7 +6,7 @@ import { companyAnswers, egnOf, personAnswers } from "../../../demo/kyc-answers.
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { arrangeScans, type CompanyPath, codeOf, companyWithDraft, maria, type PersonPath } from "../testing/filled.ts";
 import { indexForms } from "./blind-index.jobs.ts";
-import { scheme } from "./listed.ts";
+import { scheme } from "./normalised.ts";
 
 let app: TestApp;
 let reviewer: TestUser;

@@ -14,7 +14,7 @@ import { beneficialOwners } from "@portico/kyc/ownership.ts";
 import { gradeTest } from "@portico/kyc/questionnaire-key.ts";
 import { riskProfile } from "@portico/kyc/risk-profile.ts";
 import { appropriateness, type StatedKnowledge } from "@portico/kyc/risk-profile-appropriateness.ts";
-import type { Computed, Inconsistency } from "../forms.content.service.ts";
+import type { Computed, Inconsistency } from "../content.ts";
 import { stepOf } from "../forms.policy.ts";
 
 export interface Findings {

@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
-import type { FormOf } from "../forms.content.service.ts";
+import type { FormOf } from "../content.ts";
 
 export type DecisionKind = "approved" | "returned" | "rejected";
 export interface DecisionRecord {

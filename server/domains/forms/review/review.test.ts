@@ -3,7 +3,7 @@ import { ApiError } from "@portico/api/errors.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import type { RevisionContent } from "../forms.content.service.ts";
+import type { RevisionContent } from "../content.ts";
 import { arrangeSubmission } from "../testing/submissions.ts";
 
 let app: TestApp;

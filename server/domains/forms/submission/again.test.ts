@@ -6,7 +6,7 @@ import { systemContext } from "../../../jobs/system-context.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { recordMails } from "../../../testing/effects.ts";
-import { openRenewal } from "../review/decision.service.ts";
+import { openRenewal } from "../review/decision.ts";
 import { arrangeScans, codeOf, companyWithDraft, personWithDraft } from "../testing/filled.ts";
 
 let app: TestApp;

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import type { FirmDocuments } from "@portico/api/forms/settings.ts";
 import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
 import type { Language } from "@portico/api/shapes.ts";
-import type { Declaration } from "../forms.content.service.ts";
-import type { Place } from "../forms.definition.ts";
+import type { Declaration } from "../content.ts";
+import type { Place } from "../definition.ts";
 
 interface Given {
   language: Language;

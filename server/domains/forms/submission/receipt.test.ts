@@ -5,7 +5,7 @@ import { renderMail } from "../../../adapters/mail/render.ts";
 import { firm } from "../../../adapters/mail/testing/firm.ts";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { recordMails } from "../../../testing/effects.ts";
-import { settingDefaults } from "../../settings/settings.defaults.ts";
+import { settingDefaults } from "../../settings/defaults.ts";
 import { companyWithDraft, personWithDraft } from "../testing/filled.ts";
 import { receiptMail } from "./receipt.mails.ts";
 

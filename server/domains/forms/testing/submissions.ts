@@ -5,7 +5,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import type { TestApp } from "../../../testing/app.ts";
-import { type FormOf, type RevisionContent, sealRevision } from "../forms.content.service.ts";
+import { type FormOf, type RevisionContent, sealRevision } from "../content.ts";
 import { formTypeOf } from "../forms.policy.ts";
 import { findRevision, insertRevision } from "../forms.queries.ts";
 

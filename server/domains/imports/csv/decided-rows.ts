@@ -1,7 +1,7 @@
 /** Rows of our CSV that are refused: as they are shown to staff, and read again as what staff decided. */
 import type { EntryKind } from "@portico/ledger/entry.ts";
-import { type Decisions, followDecision } from "../imports.decisions.ts";
-import type { ReadFile, RefusedRow } from "../imports.file.ts";
+import { type Decisions, followDecision } from "../questions/decisions.ts";
+import type { ReadFile, RefusedRow } from "../reading/parsed-file.ts";
 import { type CsvRow } from "./records.ts";
 
 /** What a row says that it moves, as written. */

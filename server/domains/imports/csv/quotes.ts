@@ -1,10 +1,10 @@
 /** Prices and FX rates in our CSV, described in docs/import-formats.md. */
 import type { Day } from "@portico/ledger/entry.ts";
 import { fixedPerEuro } from "@portico/ledger/fixed-rates.ts";
-import type { Decisions } from "../imports.decisions.ts";
-import { emptyFile, leaveOut, type ReadFile, RefusedRow } from "../imports.file.ts";
-import { instrumentBook, parseIsin } from "../imports.instruments.ts";
-import { atMostDigits, plausibleRate, priceDigits } from "../imports.values.ts";
+import type { Decisions } from "../questions/decisions.ts";
+import { emptyFile, leaveOut, type ReadFile, RefusedRow } from "../reading/parsed-file.ts";
+import { instrumentBook, parseIsin } from "../reading/instruments.ts";
+import { atMostDigits, plausibleRate, priceDigits } from "../reading/values.ts";
 import { followingDecisions } from "./decided-rows.ts";
 import { type CsvRow, readRecords } from "./records.ts";
 import {

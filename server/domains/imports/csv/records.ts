@@ -2,8 +2,8 @@
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import type { OwnFile } from "@portico/api/rules/other-files.ts";
 import { CsvError, type InfoRecord, parse } from "csv-parse/sync";
-import { findRefusal } from "../imports.decisions.ts";
-import { RefusedRow, refuseTooMany, UnreadableFile } from "../imports.file.ts";
+import { findRefusal } from "../questions/decisions.ts";
+import { RefusedRow, refuseTooMany, UnreadableFile } from "../reading/parsed-file.ts";
 
 /** One record: its non-empty columns, trimmed. */
 export interface CsvRow {

@@ -1,7 +1,7 @@
 /** One record of our CSV: values by column. */
-import { RefusedRow } from "../imports.file.ts";
-import { isGrouped, readingsOf } from "../imports.thousands-separators.ts";
-import { exactNumber, isNegative, isZero, parseCurrency, parseDay } from "../imports.values.ts";
+import { RefusedRow } from "../reading/parsed-file.ts";
+import { isGrouped, readingsOf } from "../reading/thousands-separators.ts";
+import { exactNumber, isNegative, isZero, parseCurrency, parseDay } from "../reading/values.ts";
 import { findCurrencyUnit, inMajorUnits, perUnit, type Quotation } from "../quotes/quotation.ts";
 import type { CsvRow } from "./records.ts";
 

@@ -2,15 +2,15 @@
 
 import { givenKinds } from "@portico/api/imports.ts";
 import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
-import type { Clock } from "../imports.clock.ts";
-import type { Decisions } from "../imports.decisions.ts";
-import { exclusionKey, noteExcludable, noteExcluded } from "../imports.exclusions.ts";
-import { emptyFile, type FileInstrument, getOrAddAccount, type ReadFile, RefusedRow } from "../imports.file.ts";
-import { entryBook, type NamelessEntry } from "../imports.identity.ts";
-import { type InstrumentBook, instrumentBook, lastingName, parseIsin } from "../imports.instruments.ts";
-import { followingRepeated } from "../imports.refused-rows.ts";
-import { readGrouped } from "../imports.thousands-separators.ts";
-import { absolute, isNegative, isZero, makesMoney, negated, sum } from "../imports.values.ts";
+import type { Clock } from "../reading/clock.ts";
+import type { Decisions } from "../questions/decisions.ts";
+import { exclusionKey, noteExcludable, noteExcluded } from "../questions/exclusions.ts";
+import { emptyFile, type FileInstrument, getOrAddAccount, type ReadFile, RefusedRow } from "../reading/parsed-file.ts";
+import { entryBook, type NamelessEntry } from "../reading/identity.ts";
+import { type InstrumentBook, instrumentBook, lastingName, parseIsin } from "../reading/instruments.ts";
+import { followingRepeated } from "../questions/refused-rows.ts";
+import { readGrouped } from "../reading/thousands-separators.ts";
+import { absolute, isNegative, isZero, makesMoney, negated, sum } from "../reading/values.ts";
 import { followingDecisions } from "./decided-rows.ts";
 import { type CsvRow, readRecords } from "./records.ts";
 import {

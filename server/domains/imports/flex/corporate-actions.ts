@@ -1,10 +1,10 @@
 /** Splits, mergers, tenders, spin-offs and similar: the rows of one action are combined into entries. */
 import type { EntryKind } from "../../portfolios/ledger/entries.ts";
-import { exclusionKey, noteExcludable } from "../imports.exclusions.ts";
-import { type FileInstrument, RefusedRow } from "../imports.file.ts";
-import type { NamelessEntry } from "../imports.identity.ts";
-import { lastingName, parseIsin } from "../imports.instruments.ts";
-import { Exact, isNegative, isZero, sum } from "../imports.values.ts";
+import { exclusionKey, noteExcludable } from "../questions/exclusions.ts";
+import { type FileInstrument, RefusedRow } from "../reading/parsed-file.ts";
+import type { NamelessEntry } from "../reading/identity.ts";
+import { lastingName, parseIsin } from "../reading/instruments.ts";
+import { Exact, isNegative, isZero, sum } from "../reading/values.ts";
 import { asCancelled, bookingsOf, cancellationsOf, correcting } from "./cancelled-actions.ts";
 import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reader-state.ts";

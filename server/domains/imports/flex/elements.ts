@@ -1,7 +1,7 @@
 /** Reads XML in pieces into elements with their line; refuses constructs that no custodian's statement has. */
 import { setImmediate as breathe } from "node:timers/promises";
 import { SaxesParser } from "saxes";
-import { UnreadableFile } from "../imports.file.ts";
+import { UnreadableFile } from "../reading/parsed-file.ts";
 
 export type Attributes = Readonly<Record<string, string>>;
 

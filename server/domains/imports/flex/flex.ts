@@ -1,8 +1,8 @@
 /** Interactive Brokers' Flex statement: the meaning of its elements, and what is ignored deliberately. */
 import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import type { Day } from "../../portfolios/ledger/entries.ts";
-import { createClock } from "../imports.clock.ts";
-import type { Decisions } from "../imports.decisions.ts";
+import { createClock } from "../reading/clock.ts";
+import type { Decisions } from "../questions/decisions.ts";
 import {
   emptyFile,
   getOrAddAccount,
@@ -11,7 +11,7 @@ import {
   RefusedRow,
   refuseTooMany,
   UnreadableFile,
-} from "../imports.file.ts";
+} from "../reading/parsed-file.ts";
 import {
   readCashTransaction,
   readSalesTax,

@@ -1,7 +1,7 @@
 /** The FX rates in a Flex file, converted from "one unit in the base currency" to "units per euro". */
 import { isCurrency } from "@portico/api/currencies.ts";
 import { fixedPerEuro } from "@portico/ledger/fixed-rates.ts";
-import { isNegative, isZero } from "../imports.values.ts";
+import { isNegative, isZero } from "../reading/values.ts";
 import { type BaseRate, flexSource, perEuro, readBaseRate } from "./closing.ts";
 import type { FlexReading } from "./reader-state.ts";
 import { type FlexRow, momentOf, numberOf, textOf } from "./row.ts";

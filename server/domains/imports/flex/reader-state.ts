@@ -1,8 +1,8 @@
 /** State while reading a Flex file: results, and refused rows that do not stop the rest. */
 import type { Day } from "../../portfolios/ledger/entries.ts";
-import type { Clock } from "../imports.clock.ts";
-import { type Decisions, findRefusal, followDecision } from "../imports.decisions.ts";
-import { noteExcludable } from "../imports.exclusions.ts";
+import type { Clock } from "../reading/clock.ts";
+import { type Decisions, findRefusal, followDecision } from "../questions/decisions.ts";
+import { noteExcludable } from "../questions/exclusions.ts";
 import {
   type FileInstrument,
   getOrAddAccount,
@@ -10,10 +10,10 @@ import {
   type ReadAccount,
   type ReadFile,
   RefusedRow,
-} from "../imports.file.ts";
-import { entryBook, type NamelessEntry } from "../imports.identity.ts";
-import { type InstrumentBook, instrumentBook } from "../imports.instruments.ts";
-import { followingRepeated } from "../imports.refused-rows.ts";
+} from "../reading/parsed-file.ts";
+import { entryBook, type NamelessEntry } from "../reading/identity.ts";
+import { type InstrumentBook, instrumentBook } from "../reading/instruments.ts";
+import { followingRepeated } from "../questions/refused-rows.ts";
 import { startTradeBook, type TradeBook } from "./corrections.ts";
 import { bookAs, describe } from "./decided-rows.ts";
 import { refusedInstrument } from "./exclusions.ts";

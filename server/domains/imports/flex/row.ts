@@ -1,10 +1,10 @@
 /** One element of a Flex statement, with the attribute names and conventions of Interactive Brokers. */
 import type { Day, DecimalString } from "../../portfolios/ledger/entries.ts";
-import type { Clock } from "../imports.clock.ts";
-import { type AssetClass, type FileInstrument, RefusedRow } from "../imports.file.ts";
-import { parseIsin } from "../imports.instruments.ts";
-import { isGrouped, readingsOf } from "../imports.thousands-separators.ts";
-import { Exact, exactNumber, isDay, parseCurrency } from "../imports.values.ts";
+import type { Clock } from "../reading/clock.ts";
+import { type AssetClass, type FileInstrument, RefusedRow } from "../reading/parsed-file.ts";
+import { parseIsin } from "../reading/instruments.ts";
+import { isGrouped, readingsOf } from "../reading/thousands-separators.ts";
+import { Exact, exactNumber, isDay, parseCurrency } from "../reading/values.ts";
 import { findCurrencyUnit, inMajorUnits, quotationOf } from "../quotes/quotation.ts";
 import type { Attributes } from "./elements.ts";
 

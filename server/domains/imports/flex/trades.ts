@@ -1,8 +1,8 @@
 /** Trades: buys and sells of instruments, and exchanges of currencies. */
-import { RefusedRow } from "../imports.file.ts";
-import type { NamelessEntry } from "../imports.identity.ts";
-import { lastingName } from "../imports.instruments.ts";
-import { readGrouped } from "../imports.thousands-separators.ts";
+import { RefusedRow } from "../reading/parsed-file.ts";
+import type { NamelessEntry } from "../reading/identity.ts";
+import { lastingName } from "../reading/instruments.ts";
+import { readGrouped } from "../reading/thousands-separators.ts";
 import {
   absolute,
   inRange,
@@ -13,7 +13,7 @@ import {
   parseCurrency,
   sum,
   withinStep,
-} from "../imports.values.ts";
+} from "../reading/values.ts";
 import { calculateUnitPrice, pricePerUnit } from "../quotes/quotation.ts";
 import { noteTrade } from "./corrections.ts";
 import type { FlexReading } from "./reader-state.ts";

@@ -4,8 +4,8 @@
  */
 import { isCurrency } from "@portico/api/currencies.ts";
 import type { DecimalString } from "@portico/ledger/entry.ts";
-import { RefusedRow } from "../imports.file.ts";
-import { absolute, Exact, isZero, makesMoney } from "../imports.values.ts";
+import { RefusedRow } from "../reading/parsed-file.ts";
+import { absolute, Exact, isZero, makesMoney } from "../reading/values.ts";
 
 /** Codes of exchanges and custodians for a hundredth of a currency. Case-sensitive: GBp is not GBP. */
 const minorUnits: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf } from "../../../testing/effects.ts";
-import { addInstruments } from "../../market-data/market-data.service.ts";
+import { addInstruments } from "../../market-data/market-data.ts";
 import { flex, fund, position } from "../testing/flex-fixtures.ts";
 import { acceptAll, confirm, imported, refused, type TestApp, upload } from "../testing/uploads.ts";
 

@@ -2,7 +2,7 @@
 import type { Performance, Portfolio, Proof, ProvableFigure, TransactionRow } from "@portico/api/portfolios.ts";
 import { afterAll, beforeAll } from "vitest";
 import { createTestApp, type TestUser } from "../../../testing/app.ts";
-import { computeDailyValues } from "../../portfolios/performance/daily-values.service.ts";
+import { computeDailyValues } from "../../portfolios/performance/daily-values.ts";
 import { type Held, heldBy, type TestApp } from "./uploads.ts";
 
 /** A client with an account, and what they see of it. */

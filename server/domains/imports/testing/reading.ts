@@ -1,6 +1,6 @@
 /** Reads files in tests as if uploaded by staff on a day of 2026. */
-import type { FileEntry, ReadFile } from "../imports.file.ts";
-import { type ImportKind, readFile } from "../imports.reader.ts";
+import type { FileEntry, ReadFile } from "../reading/parsed-file.ts";
+import { type ImportKind, readFile } from "../reading/reader.ts";
 
 export const readAs = (kind: ImportKind, content: string): Promise<ReadFile> =>
   readFile(content, { kind, today: "2026-11-20", zone: "Europe/Sofia" });

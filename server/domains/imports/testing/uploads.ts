@@ -3,7 +3,7 @@ import type { ImportPreview, OpeningBalance, RowDecision, TransferCost } from "@
 import { sql } from "kysely";
 import type { Db } from "../../../kernel/transaction.ts";
 import type { createTestApp, TestUser } from "../../../testing/app.ts";
-import type { ImportKind } from "../imports.reader.ts";
+import type { ImportKind } from "../reading/reader.ts";
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../../testing/app
 import { auditOf, codeOf, subjectOf } from "../../../testing/effects.ts";
 import { companyOf } from "../../contracts/testing/contracts.ts";
 import { account, bulgarian, endWaiting, own, writing } from "../testing/accounts.ts";
-import { lockPayableAccount } from "./accounts.service.ts";
+import { lockPayableAccount } from "./accounts.ts";
 
 let app: TestApp;
 let office: TestUser;

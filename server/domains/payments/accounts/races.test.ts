@@ -9,9 +9,9 @@ import { createTestApp, type TestApp, type TestUser } from "../../../testing/app
 import { codeOf } from "../../../testing/effects.ts";
 import { companyOf } from "../../contracts/testing/contracts.ts";
 import { account, bulgarian, endWaiting } from "../testing/accounts.ts";
-import { lockPayableAccount } from "./accounts.service.ts";
+import { lockPayableAccount } from "./accounts.ts";
 import { toAccountInput } from "./changes.ts";
-import { boundToList } from "./codes.service.ts";
+import { boundToList } from "./codes.ts";
 
 let app: TestApp;
 let people: TestUser[];

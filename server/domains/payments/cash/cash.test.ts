@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf } from "../../../testing/effects.ts";
 import { arrangeHolder } from "../../onboarding/testing/holders.ts";
-import { extendCheckpoints } from "../../portfolios/ledger/checkpoints.service.ts";
-import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
+import { extendCheckpoints } from "../../portfolios/ledger/checkpoints.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { buy, deposit, entry, makeInstruments, rate } from "../../portfolios/testing/firm.ts";
-import { getActing } from "../signers/signers.service.ts";
+import { getActing } from "../signers/signers.ts";
 
 let app: TestApp;
 let office: TestUser;

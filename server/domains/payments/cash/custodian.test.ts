@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type CustodianServer, startCustodianServer } from "../../../demo/custodian-server.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { codeOf } from "../../../testing/effects.ts";
-import { linkCustodian } from "../../portfolios/portfolios.service.ts";
+import { linkCustodian } from "../../portfolios/portfolios.ts";
 import { payableAccount, withdraw } from "../testing/payments.ts";
 
 let app: TestApp;

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf, faultsOf } from "../../../testing/effects.ts";
-import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
 import { type Payer, payer, setWithdrawalFee, withdraw } from "../testing/payments.ts";
-import { expireWithdrawals } from "../withdrawals/expiry.service.ts";
-import { matchPayments } from "./matching.service.ts";
-import { referenceOfWithdrawal } from "./references.ts";
+import { expireWithdrawals } from "../withdrawals/expiry.ts";
+import { matchPayments } from "./matching.ts";
+import { referenceOfWithdrawal } from "./reference-formats.ts";
 
 let app: TestApp;
 let office: TestUser;

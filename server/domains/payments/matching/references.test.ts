@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openKysely, openPool } from "../../../database/connect.ts";
 import { readMigrations } from "../../../database/migrate.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit } from "../../portfolios/testing/firm.ts";
-import { matchPayments } from "./matching.service.ts";
-import { carriesReference, namedIn, referenceOfDeposits, referenceOfWithdrawal } from "./references.ts";
+import { matchPayments } from "./matching.ts";
+import { carriesReference, namedIn, referenceOfDeposits, referenceOfWithdrawal } from "./reference-formats.ts";
 
 describe("a text", () => {
   test("carries a reference however it is spaced, and not a longer one that begins alike", () => {

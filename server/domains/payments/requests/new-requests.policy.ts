@@ -4,7 +4,7 @@ import type { FieldCode } from "@portico/api/errors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { RequestRow } from "@portico/api/payments/requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import type { Holdings } from "../../portfolios/ledger/holdings.service.ts";
+import type { Holdings } from "../../portfolios/ledger/holdings.ts";
 
 /**
  * Only an approved client may ask for a transaction (docs/rules.md, Portfolio). One whose yearly renewal is open stays

@@ -2,7 +2,7 @@
 import type { ApiError } from "@portico/api/errors.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { buy, deposit, makeInstruments } from "../../portfolios/testing/firm.ts";
 
 let portal: TestApp;

@@ -1,6 +1,6 @@
 /**
  * The states of a request, in one table: in which each action is possible, and where it leads. Who may do it, and what else
- * it needs, is in requests.policy.ts. Undoing a match (matching/unmatching.service.ts) leads back to the state before it.
+ * it needs, is in requests.policy.ts. Undoing a match (matching/unmatching.ts) leads back to the state before it.
  */
 import { closedRequestStates, type RequestState } from "@portico/api/rules/transaction-requests.ts";
 

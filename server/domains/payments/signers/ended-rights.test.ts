@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf, recordMails } from "../../../testing/effects.ts";
-import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { entry } from "../../portfolios/testing/firm.ts";
-import { settingDefaults } from "../../settings/settings.defaults.ts";
-import { referenceOfWithdrawal } from "../matching/references.ts";
+import { settingDefaults } from "../../settings/defaults.ts";
+import { referenceOfWithdrawal } from "../matching/reference-formats.ts";
 import { paymentsHandlers } from "../payments.jobs.ts";
 import { confirmWithdrawal, payingCompany, withdraw } from "../testing/payments.ts";
 

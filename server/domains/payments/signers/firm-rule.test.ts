@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { arrangeHolder } from "../../onboarding/testing/holders.ts";
-import { notifyCompanies } from "./firm-rule.service.ts";
+import { notifyCompanies } from "./firm-rule.ts";
 
 let app: TestApp;
 let office: TestUser;

@@ -5,10 +5,10 @@ import { sql } from "kysely";
 import { sha256 } from "../../../http/session.ts";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { arrangeHolder } from "../../onboarding/testing/holders.ts";
-import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit } from "../../portfolios/testing/firm.ts";
-import { getAccounts } from "../accounts/accounts.service.ts";
-import { boundToNew, calculateTerms } from "../withdrawals/terms.service.ts";
+import { getAccounts } from "../accounts/accounts.ts";
+import { boundToNew, calculateTerms } from "../withdrawals/terms.ts";
 
 let made = 0;
 

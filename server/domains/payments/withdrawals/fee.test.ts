@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { recordMails } from "../../../testing/effects.ts";
-import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { entry } from "../../portfolios/testing/firm.ts";
-import { matchPayments } from "../matching/matching.service.ts";
-import { referenceOfWithdrawal } from "../matching/references.ts";
+import { matchPayments } from "../matching/matching.ts";
+import { referenceOfWithdrawal } from "../matching/reference-formats.ts";
 import { type Payer, payer, setWithdrawalFee, withdraw } from "../testing/payments.ts";
-import { expireWithdrawals } from "./expiry.service.ts";
+import { expireWithdrawals } from "./expiry.ts";
 
 let app: TestApp;
 let office: TestUser;

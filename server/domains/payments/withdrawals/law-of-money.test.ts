@@ -8,12 +8,12 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
-import { matchPayments } from "../matching/matching.service.ts";
-import { referenceOfWithdrawal } from "../matching/references.ts";
+import { matchPayments } from "../matching/matching.ts";
+import { referenceOfWithdrawal } from "../matching/reference-formats.ts";
 import { boundToWish, type Payer, payer, sessionWithCode, setWithdrawalFee } from "../testing/payments.ts";
-import { expireWithdrawals } from "./expiry.service.ts";
+import { expireWithdrawals } from "./expiry.ts";
 
 let app: TestApp;
 let second: Awaited<ReturnType<TestApp["another"]>>;

@@ -5,11 +5,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf } from "../../../testing/effects.ts";
-import { saveRates } from "../../market-data/market-data.service.ts";
-import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
+import { saveRates } from "../../market-data/market-data.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
-import { matchPayments } from "../matching/matching.service.ts";
-import { referenceOfWithdrawal } from "../matching/references.ts";
+import { matchPayments } from "../matching/matching.ts";
+import { referenceOfWithdrawal } from "../matching/reference-formats.ts";
 import {
   boundToWish,
   confirmCode,
@@ -20,7 +20,7 @@ import {
   sessionWithCode,
   withdraw,
 } from "../testing/payments.ts";
-import { expireWithdrawals } from "./expiry.service.ts";
+import { expireWithdrawals } from "./expiry.ts";
 
 let app: TestApp;
 let office: TestUser;

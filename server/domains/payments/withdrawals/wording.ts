@@ -1,6 +1,6 @@
 /** How messages name a withdrawal. */
 import { Decimal } from "@portico/ledger/decimal.ts";
-import type { NamedTerms } from "./terms.service.ts";
+import type { NamedTerms } from "./terms.ts";
 
 /** In words: the sum, its fee if any, and the last digits of the account. */
 export const describeWithdrawal = ({ amount, fee, currency, account }: NamedTerms): string =>

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { type EntryKey, lastKey } from "../performance/history.queries.ts";
-import type { Selection } from "../proof/proof.figures.ts";
+import type { Selection } from "../proof/figures.ts";
 import { type EntryRecord, mathsColumns, toEntry } from "./entries.queries.ts";
 import type { BookedEntry } from "./entries.ts";
 
@@ -108,7 +108,7 @@ export interface Stretch {
 
 const firstKey: EntryKey = { day: "0001-01-01", bookedAt: "0001-01-01T00:00:00.000Z", id: 0 };
 
-/** The selection as an SQL condition; `concerns` is the same in JavaScript (portfolios/proof/proof.figures.ts). */
+/** The selection as an SQL condition; `concerns` is the same in JavaScript (portfolios/proof/figures.ts). */
 function selected({ key, kinds, fields, unattached }: Selection): RawBuilder<boolean> {
   const columns = { fee: sql`fee`, tax: sql`tax`, accruedInterest: sql`accrued_interest` };
   const kind = [

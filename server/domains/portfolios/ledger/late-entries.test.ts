@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { installJobs } from "../../../jobs/start.ts";
 import { createEvents } from "../../../kernel/events.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { computeDailyValues } from "../performance/daily-values.service.ts";
+import { computeDailyValues } from "../performance/daily-values.ts";
 import {
   buy,
   deposit,
@@ -19,8 +19,8 @@ import {
 import * as entriesQueries from "./entries.queries.ts";
 import type { NewEntry } from "./entries.ts";
 import { findHead, listCash, listPositions } from "./holdings.queries.ts";
-import { replayedState, toLedgerState } from "./replay.service.ts";
-import { bookEntries, EntriesRefused } from "./writer.service.ts";
+import { replayedState, toLedgerState } from "./replay.ts";
+import { bookEntries, EntriesRefused } from "./writer.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { installJobs } from "../../../jobs/start.ts";
 import { createEvents } from "../../../kernel/events.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { findSplits } from "../../market-data/market-data.service.ts";
-import { computeDailyValues } from "../performance/daily-values.service.ts";
-import { getPerformance } from "../performance/performance.service.ts";
-import { getProof } from "../proof/proof.service.ts";
+import { findSplits } from "../../market-data/market-data.ts";
+import { computeDailyValues } from "../performance/daily-values.ts";
+import { getPerformance } from "../performance/performance.ts";
+import { getProof } from "../proof/proof.ts";
 import {
   accountOf,
   buy,
@@ -21,7 +21,7 @@ import {
 } from "../testing/firm.ts";
 import type { NewEntry } from "./entries.ts";
 import { findHead } from "./holdings.queries.ts";
-import { bookEntries, EntriesRefused, previewEntries } from "./writer.service.ts";
+import { bookEntries, EntriesRefused, previewEntries } from "./writer.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

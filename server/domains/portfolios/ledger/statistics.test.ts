@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { followLedgerGrowth } from "../performance/daily-values.queries.ts";
 import { deposit, makeClient } from "../testing/firm.ts";
-import { bookEntries } from "./writer.service.ts";
+import { bookEntries } from "./writer.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from "../../../testing/database
 import { buy, deposit, entry, makeClient, makeInstruments, rate, sell } from "../testing/firm.ts";
 import type { NewEntry } from "./entries.ts";
 import { listCash, listPositions } from "./holdings.queries.ts";
-import { bookEntries, EntriesRefused, previewEntries } from "./writer.service.ts";
+import { bookEntries, EntriesRefused, previewEntries } from "./writer.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { HeldState } from "@portico/ledger/daily.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
-import type { ChangedPortfolio } from "../portfolios.change-events.service.ts";
+import type { ChangedPortfolio } from "../change-events.ts";
 
 /** One day in the contract currency: its closing value and its changes. */
 export interface DailyValue {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import type { NewEntry } from "../ledger/entries.ts";
-import { bookEntries } from "../ledger/writer.service.ts";
+import { bookEntries } from "../ledger/writer.ts";
 import { buy, deposit, entry, makeInstruments, sell } from "../testing/firm.ts";
 
 let portal: TestApp;

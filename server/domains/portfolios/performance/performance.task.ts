@@ -3,7 +3,7 @@ import type { Performance } from "@portico/api/portfolios.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import type { Tools } from "../../../workers/task.ts";
-import { getPerformance } from "./performance.service.ts";
+import { getPerformance } from "./performance.ts";
 
 interface Input {
   account: CustodyAccount;

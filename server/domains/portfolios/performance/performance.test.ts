@@ -6,10 +6,10 @@ import { createEvents } from "../../../kernel/events.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
-import { recordMarket } from "../ledger/market.service.ts";
-import { bookEntries } from "../ledger/writer.service.ts";
-import { emitPortfolios } from "../portfolios.change-events.service.ts";
-import { getProof } from "../proof/proof.service.ts";
+import { recordMarket } from "../ledger/market-changes.ts";
+import { bookEntries } from "../ledger/writer.ts";
+import { emitPortfolios } from "../change-events.ts";
+import { getProof } from "../proof/proof.ts";
 import {
   accountOf,
   buy,
@@ -24,8 +24,8 @@ import {
   showPortfolio,
   type TestClient,
 } from "../testing/firm.ts";
-import { computeDailyValues, enqueueOverdue } from "./daily-values.service.ts";
-import { getPerformance } from "./performance.service.ts";
+import { computeDailyValues, enqueueOverdue } from "./daily-values.ts";
+import { getPerformance } from "./performance.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

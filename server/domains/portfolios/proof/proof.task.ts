@@ -6,7 +6,7 @@ import type { Proof } from "@portico/api/portfolios.ts";
 import type { CustodyAccount, ProofQuery } from "../../../adapters/custodian/custodian.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import type { Tools } from "../../../workers/task.ts";
-import { getProof } from "./proof.service.ts";
+import { getProof } from "./proof.ts";
 
 interface Input {
   account: CustodyAccount;

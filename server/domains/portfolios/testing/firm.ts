@@ -4,10 +4,10 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { addInstruments, savePrices, saveRates } from "../../market-data/market-data.service.ts";
+import { addInstruments, savePrices, saveRates } from "../../market-data/market-data.ts";
 import type { Entry, NewEntry } from "../ledger/entries.ts";
 import type { NewDailyValue } from "../performance/daily-values.queries.ts";
-import { getPortfolio, replayPortfolio } from "../portfolios.portfolio.service.ts";
+import { getPortfolio, replayPortfolio } from "../valuation/portfolio.ts";
 
 export interface TestClient extends Holder {
   clientNumber: string | null;

@@ -6,9 +6,9 @@ import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { arrangeFile, arrangeUpload } from "../../files/testing/arranged.ts";
 import { pdfWith, pngOf } from "../../files/testing/samples.ts";
 import { type CompanyPath, companyWithDraft, personWithDraft } from "../../forms/testing/filled.ts";
-import { bookEntries } from "../../portfolios/ledger/writer.service.ts";
+import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
-import { listTablesByClass } from "../retention.classes.ts";
+import { listTablesByClass } from "../classes.ts";
 
 export const yearsAgo = (years: number, days = 0): Date => {
   const moment = new Date(Date.now() - days * 86_400_000);

@@ -25,8 +25,8 @@ import { createSeal } from "../../../seal/seal.ts";
 import { createVault } from "../../../secrets/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { openWorkers } from "../../../workers/open.ts";
-import { createNotifier } from "../../notifications/notifications.service.ts";
-import { resolveViewer } from "../sessions.viewer.service.ts";
+import { createNotifier } from "../../notifications/notifications.ts";
+import { resolveViewer } from "../viewer.ts";
 
 export interface ReceivedMail {
   to: string;

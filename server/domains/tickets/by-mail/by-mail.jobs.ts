@@ -8,9 +8,9 @@ import { handleJob, type JobHandler } from "../../../jobs/start.ts";
 import type { MailboxSettings } from "../../../kernel/config-outside.ts";
 import type { Services } from "../../../kernel/context.ts";
 import { deleteFailing, findPosition, listFailing, storePosition } from "./by-mail.queries.ts";
-import { type Outcome, receiveMail } from "./receive.service.ts";
-import { failed } from "./tries.service.ts";
-import { deleteUnaddedBefore } from "./unadded.queries.ts";
+import { type Outcome, receiveMail } from "./receive.ts";
+import { failed } from "./retries.ts";
+import { deleteUnaddedBefore } from "./unassigned.queries.ts";
 
 type Outcomes = Partial<Record<Outcome | "again" | "setAside", number>>;
 

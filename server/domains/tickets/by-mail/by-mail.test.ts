@@ -13,7 +13,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../../testing/app
 import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../../testing/effects.ts";
 import { pdfWith, pngOf } from "../../files/testing/samples.ts";
 import { deleteMails, readReplies } from "./by-mail.jobs.ts";
-import { receiveMail } from "./receive.service.ts";
+import { receiveMail } from "./receive.ts";
 
 const address = "desk@firm.example";
 let app: TestApp;

@@ -3,7 +3,7 @@ import { type FileMediaType, fileEndings } from "@portico/api/files.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import { detectKind } from "../../files/files.file-types.ts";
+import { detectKind } from "../../files/file-types.ts";
 
 const hasEnding = (name: string): boolean => /\.[a-z][a-z0-9]{1,4}$/i.test(name);
 

@@ -1,6 +1,6 @@
 /** The lines by which mail programs introduce what they quote. */
 import { bare, isQuoted } from "./lines.ts";
-import type { SentMails } from "./sent-mails.ts";
+import type { SentMails } from "./quotable-mails.ts";
 
 const keys = {
   from: ["from", "от", "od", "von", "de"],

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { element, integer, octets, oid, sequence, set, tagged } from "../../../seal/der.ts";
 import { decodeText } from "./charsets.ts";
 import { run } from "./parse-mail.task.ts";
-import { nothingSent, type SentMails } from "./sent-mails.ts";
+import { nothingSent, type SentMails } from "./quotable-mails.ts";
 import { takeReply } from "./take-reply.ts";
 import { renderAnswer, sentMails } from "./testing/sent.ts";
 

@@ -1,6 +1,6 @@
 /** Compares the words of a mail with those of one that the portal sent: what is not in it, somebody else wrote. */
 import { isQuoted } from "./lines.ts";
-import type { SentMails } from "./sent-mails.ts";
+import type { SentMails } from "./quotable-mails.ts";
 
 /** A word of a line, as it is compared. */
 export interface Word {

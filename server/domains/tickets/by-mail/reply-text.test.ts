@@ -2,7 +2,7 @@
 import { languages } from "@portico/api/shapes.ts";
 import { describe, expect, test } from "vitest";
 import { replyText } from "./reply-text.ts";
-import type { SentMails } from "./sent-mails.ts";
+import type { SentMails } from "./quotable-mails.ts";
 import quotations from "./testing/quotations.json" with { type: "json" };
 import { type Answer, ownAddress, renderAnswer, sentMails } from "./testing/sent.ts";
 

@@ -2,7 +2,7 @@
 import { introduction, isHeader, namesPortal } from "./introductions.ts";
 import { bare, isEmpty, isQuoted, textOf } from "./lines.ts";
 import { index, indexSent, type Matched, match, picture, unknownLines, type Word, wordsOf } from "./quoted-words.ts";
-import type { SentMails } from "./sent-mails.ts";
+import type { SentMails } from "./quotable-mails.ts";
 
 /** Lines between an introduction and the marker at most. */
 const maxBetween = 12;

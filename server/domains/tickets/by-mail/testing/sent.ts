@@ -4,7 +4,7 @@ import { logoId, renderMail } from "../../../../adapters/mail/render.ts";
 import { firm } from "../../../../adapters/mail/testing/firm.ts";
 import { newsMail } from "../../../notifications/notifications.mails.ts";
 import { picture } from "../quoted-words.ts";
-import type { SentMails } from "../sent-mails.ts";
+import type { SentMails } from "../quotable-mails.ts";
 
 export const ownAddress = "no-reply@firm.example";
 

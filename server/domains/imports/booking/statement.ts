@@ -1,0 +1,167 @@
+/**
+ * Prepares a statement for booking: its accounts, instruments, and what its rows cancel. Runs in a transaction that the
+ * preview rolls back and the confirmation commits, so that both have the same result.
+ */
+import type { ImportRefusal } from "@portico/api/imports.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Trx } from "../../../kernel/transaction.ts";
+import { findHoldersByClientNumbers } from "../../holders/holders.ts";
+import type { EntriesPreview, NewEntry } from "../../portfolios/ledger/entries.ts";
+import { findBookedTrades, findBookings, type Holdings } from "../../portfolios/ledger/holdings.ts";
+import { aimRows, nameReversed } from "../cancelling/find-cancelled.ts";
+import type { Decisions } from "../questions/decisions.ts";
+import { type FileEntry, type ReadFile, shortened } from "../reading/parsed-file.ts";
+import { inBookingOrder } from "../reading/entry-order.ts";
+import { aimCancellations, type BookingsOf, renameRebooked } from "../cancelling/rebookings.ts";
+import { followDecided, leaveOutAccounts, listRefusedRows, type RefusedEntry } from "../questions/refused-rows.ts";
+import { type Resolved, resolveInstruments, toNewEntry } from "./new-entries.ts";
+import { type Original, retainedCommissions } from "../cancelling/retained-commissions.ts";
+
+/** Entries of one account, ready for the writer. */
+export interface Batch {
+  account: string;
+  holder: Holder & { name: string };
+  entries: NewEntry[];
+  /** Each entry as it is in the file. */
+  rows: FileEntry[];
+}
+
+/** A file as it was read, with what staff typed and decided about it. */
+export interface Given {
+  file: ReadFile;
+  typedInstruments: ReadonlySet<number>;
+  decisions: Decisions;
+}
+
+export interface Prepared {
+  /** A copy, without what staff left out: a booking that is repeated begins with what was read. */
+  file: ReadFile;
+  decisions: Decisions;
+  resolved: Resolved;
+  batches: Batch[];
+  refusals: ImportRefusal[];
+  holders: ReadonlyMap<string, Holder & { name: string }>;
+  /** Rows that cancel nothing that is known, and are booked as the movements that they state. */
+  unaimed: readonly FileEntry[];
+}
+
+/** What the writer would do with the entries of an account. */
+export interface Outcome {
+  batch: Batch;
+  preview: EntriesPreview;
+  /** The holder's holdings before the file. */
+  holdings: Holdings;
+}
+
+/** Finds the trades that a file cancels: in the file itself, and booked before. */
+async function findOriginals(
+  trx: Trx,
+  file: ReadFile,
+  holders: Prepared["holders"],
+): Promise<Parameters<typeof retainedCommissions>[1]> {
+  const key = (account: string, externalId: string): string => `${account} ${externalId}`;
+  const originals = new Map<string, Original>();
+  const cancelled = Map.groupBy(
+    file.entries.filter(({ statedCash }) => statedCash !== undefined),
+    ({ account }) => account,
+  );
+  if (cancelled.size === 0) return () => undefined;
+  for (const [account, entries] of cancelled) {
+    const holder = holders.get(account);
+    if (!holder) continue;
+    const ids = entries.flatMap(({ reversesExternalId }) => reversesExternalId ?? []);
+    for (const booked of await findBookedTrades(trx, holder, ids))
+      originals.set(key(account, booked.externalId), booked);
+  }
+  for (const { account, externalId, currency, amount, instrument } of file.entries)
+    originals.set(key(account, externalId), { currency, amount, instrument });
+  return (account, externalId) => originals.get(key(account, externalId));
+}
+
+/** What earlier files booked of the trades that this one books or cancels. */
+async function bookedBefore(trx: Trx, { entries }: ReadFile, holders: Prepared["holders"]): Promise<BookingsOf> {
+  const bookings = new Map<string, Awaited<ReturnType<typeof findBookings>>>();
+  for (const [account, own] of Map.groupBy(entries, (entry) => entry.account)) {
+    const holder = holders.get(account);
+    const trades = new Set(own.flatMap(({ rebooking, cancels }) => rebooking?.trade ?? cancels?.trade ?? []));
+    if (holder && trades.size > 0) bookings.set(account, await findBookings(trx, holder, [...trades]));
+  }
+  return (account, trade) => bookings.get(account)?.get(trade) ?? [];
+}
+
+/** What is refused of a row that finds nothing to cancel; undefined if it is booked as the movement that it states. */
+function refusalOf({ line, account, description, undoes }: FileEntry): ImportRefusal | undefined {
+  if (!undoes || undoes.otherwise === "booked") return undefined;
+  const code = undoes.otherwise === "asked" ? ("directionDisagrees" as const) : ("unknownReversal" as const);
+  return { line, code, detail: description ? shortened(description) : null, account };
+}
+
+/** The entries of each account whose holder is known, in booking order. */
+function batchesOf(
+  { entries }: ReadFile,
+  { holders, resolved }: Pick<Prepared, "holders" | "resolved">,
+  isRefused: (entry: FileEntry) => boolean,
+): Batch[] {
+  const batches: Batch[] = [];
+  const byAccount = Map.groupBy(
+    inBookingOrder(entries).filter((entry) => !isRefused(entry)),
+    ({ account }) => account,
+  );
+  for (const [account, own] of byAccount) {
+    const holder = holders.get(account);
+    if (!holder) continue;
+    const batch: Batch = { account, holder, entries: [], rows: [] };
+    for (const row of own) {
+      const made = toNewEntry(row, resolved);
+      if (!made) continue;
+      batch.entries.push(made);
+      batch.rows.push(row);
+    }
+    batches.push(batch);
+  }
+  // The same order for all writers, so that two files about the same holders wait for each other instead of
+  // deadlocking.
+  return batches.sort(
+    (a, b) => a.holder.holderType.localeCompare(b.holder.holderType) || a.holder.holderId - b.holder.holderId,
+  );
+}
+
+const copied = (file: ReadFile): ReadFile => ({
+  ...file,
+  accounts: new Map(file.accounts),
+  entries: [...file.entries],
+  refusals: [...file.refusals],
+  undecided: [...file.undecided],
+  decided: [...file.decided],
+});
+
+/** Finds the holders and instruments of the entries, and does what was decided about rows that cannot be booked. */
+export async function prepareStatement(
+  trx: Trx,
+  { file: read, typedInstruments, decisions }: Given,
+): Promise<Prepared> {
+  const file = copied(read);
+  const holders = await findHoldersByClientNumbers(trx, [...file.accounts.keys()]);
+  const unknown = leaveOutAccounts(file, decisions, (account) => holders.has(account));
+  const refusals: ImportRefusal[] = [...file.refusals, ...unknown];
+  const bookingsOf = await bookedBefore(trx, file, holders);
+  renameRebooked(file.entries, bookingsOf);
+  aimCancellations(file.entries, bookingsOf);
+  file.entries.push(...retainedCommissions(file.entries, await findOriginals(trx, file, holders)));
+  const given = { typedInstruments, decisions };
+  const resolved = await resolveInstruments(trx, file, given, (refusal) => refusals.push(refusal));
+  const { unaimed } = await aimRows(trx, file, { holders, resolved });
+  const refused = unaimed.flatMap((entry): RefusedEntry[] => {
+    const refusal = refusalOf(entry);
+    return refusal ? [{ entry, refusal }] : [];
+  });
+  const decided = followDecided(file, decisions, refused);
+  const open = refused.filter(({ entry }) => !decided.has(entry));
+  listRefusedRows(file, open);
+  refusals.push(...open.map(({ refusal }) => refusal));
+  await nameReversed(trx, file, holders);
+  const isOpen = new Set(open.map(({ entry }) => entry));
+  const batches = batchesOf(file, { holders, resolved }, (entry) => isOpen.has(entry));
+  const booked = unaimed.filter((row) => row.undoes?.otherwise === "booked");
+  return { file, decisions, resolved, batches, refusals, holders, unaimed: booked };
+}

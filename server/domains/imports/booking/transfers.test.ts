@@ -1,0 +1,184 @@
+/** Securities transferred in: the cost that the file or the sender's ledger states is offered, confirmed, and kept with its day. */
+import type { ImportTransfer, TransferCost } from "@portico/api/imports.ts";
+import { expect, test } from "vitest";
+import { auditOf, codeOf } from "../../../testing/effects.ts";
+import { createFirm } from "../testing/firm.ts";
+import { acme, cash, element, flex, position, trade } from "../testing/flex-fixtures.ts";
+import { confirm, imported, refused, upload } from "../testing/uploads.ts";
+
+const firm = createFirm("TC");
+
+const transfer = (fields: Record<string, string>): string =>
+  element("Transfer", {
+    currency: "USD",
+    ...acme,
+    reportDate: "20240115",
+    type: "ACATS",
+    direction: "IN",
+    quantity: "10",
+    ...fields,
+  });
+
+/** Takes the first offer of each transfer. */
+const taken = ({ account, entry, offers: [offer] }: ImportTransfer): TransferCost => ({
+  account,
+  entry,
+  cost: offer?.cost ?? "0",
+  acquired: offer?.acquired ?? null,
+});
+
+test("the cost of the open position is offered with its day, and the contract currency's cost is of that day", async () => {
+  const { account, id, portfolio, transactions } = await firm.client("EUR");
+  await imported(firm.staff, "currency,date,rate,source\nUSD,2021-03-04,1.25,TC\nUSD,2024-01-02,1,TC", {
+    kind: "rates",
+  });
+  const statement = flex({
+    account,
+    Transfers: [transfer({ transactionID: "900", positionAmount: "1800" })],
+    OpenPositions: [
+      position({ position: 10, costBasisMoney: "1000", markPrice: "180" }),
+      position({ position: 10, costBasisMoney: "1000", levelOfDetail: "LOT", openDateTime: "20210304;101500" }),
+    ],
+  });
+  const first = await upload(firm.staff, statement);
+  expect(first.transfers).toEqual([
+    {
+      line: 5,
+      account,
+      entry: "ib:tx:900",
+      day: "2024-01-15",
+      name: "ACME WORKS INC",
+      ticker: "ACME",
+      quantity: "10",
+      currency: "USD",
+      cost: null,
+      acquired: null,
+      offers: [{ source: "position", cost: "1000", acquired: "2021-03-04", sender: null }],
+    },
+  ]);
+  const second = await upload(firm.staff, statement, { transferCosts: first.transfers.map(taken) });
+  expect(second.transfers).toMatchObject([{ cost: "1000", acquired: "2021-03-04" }]);
+  await confirm(firm.staff, second);
+  expect((await firm.held(id)).costs).toEqual({ ACME: "1000" });
+  // 1,000 USD at 1.25; the ten units are worth 1,800 USD at 1 on the day of delivery, for lack of a quote.
+  expect(await portfolio()).toMatchObject({ totalInvested: 800, currentValue: 1800, netDeposits: 1800 });
+  expect(JSON.stringify(await auditOf(firm.portal, { type: "import", id: second.id }))).toContain(
+    '"acquired":"2021-03-04"',
+  );
+  // The same file is recognised, whatever was confirmed for it.
+  const again = await upload(firm.staff, statement);
+  expect(again).toMatchObject({ newRows: 0, knownRows: 1, transfers: [] });
+  expect(await transactions()).toMatchObject([{ kind: "transferIn" }]);
+});
+
+test("without an answer the cost stays unknown, and the custodian's worth values the day of delivery", async () => {
+  const client = await firm.client("USD");
+  const statement = flex({
+    account: client.account,
+    Transfers: [
+      transfer({
+        ...acme,
+        symbol: "VALD",
+        conid: "7701",
+        isin: "",
+        securityID: "",
+        transactionID: "901",
+        positionAmount: "1500",
+      }),
+    ],
+  });
+  expect((await upload(firm.staff, statement)).transfers).toMatchObject([{ offers: [] }]);
+  await imported(firm.staff, statement);
+  expect(await client.portfolio()).toMatchObject({ totalInvested: null, currentValue: 1500, netDeposits: 1500 });
+  for (const _ of [1, 2]) {
+    const { points, bridge } = await client.performance("2024-01-14", "2024-01-16");
+    expect(points.map(({ value, netDeposits }) => [value, netDeposits])).toEqual([
+      [1500, 1500],
+      [1500, 1500],
+    ]);
+    expect(bridge).toMatchObject({ deposits: "1500.00", price: "0.00" });
+    await client.settle();
+  }
+  expect(await client.proof("netDeposits")).toMatchObject({ result: "1500" });
+});
+
+test("a position that trades made too says nothing of what was transferred", async () => {
+  const { account } = await firm.client("USD");
+  const of = (...trades: string[]) =>
+    flex({
+      account,
+      Trades: trades,
+      Transfers: [transfer({ transactionID: "902" })],
+      OpenPositions: [position({ position: 10 + 10 * trades.length, costBasisMoney: "2000" })],
+    });
+  expect((await upload(firm.staff, of())).transfers).toMatchObject([{ offers: [{ cost: "2000" }] }]);
+  expect((await upload(firm.staff, of(trade()))).transfers).toMatchObject([{ offers: [] }]);
+});
+
+test.each(["in one file", "booked before"])(
+  "what a holder sends to another keeps its cost and its day: %s",
+  async (how) => {
+    const sender = await firm.client("USD");
+    const receiver = await firm.client("USD");
+    const paper = { symbol: `SENT${sender.id}`, conid: `88${sender.id}`, isin: "", securityID: "" };
+    const bought = {
+      account: sender.account,
+      from: "20220101",
+      to: "20240131",
+      Trades: [
+        trade({
+          ...paper,
+          quantity: 30,
+          tradePrice: 20,
+          ibCommission: 0,
+          tradeDate: "20220110",
+          reportDate: "20220110",
+          dateTime: "20220110;103000",
+        }),
+        trade({
+          ...paper,
+          quantity: 10,
+          tradePrice: 60,
+          ibCommission: 0,
+          tradeDate: "20230110",
+          reportDate: "20230110",
+          dateTime: "20230110;103000",
+        }),
+      ],
+      CashTransactions: [
+        cash({ type: "Deposits/Withdrawals", amount: "1200", reportDate: "20220101", dateTime: "20220101" }),
+      ],
+      Transfers: [transfer({ ...paper, direction: "OUT", quantity: "-10", transactionID: `91${sender.id}` })],
+    };
+    const got = {
+      account: receiver.account,
+      Transfers: [transfer({ ...paper, quantity: "10", transactionID: `92${receiver.id}`, reportDate: "20240117" })],
+    };
+    if (how === "booked before") await imported(firm.staff, flex(bought));
+    const statement = how === "booked before" ? flex(got) : flex(bought, got);
+    const preview = await upload(firm.staff, statement);
+    const [offer, ...more] = preview.transfers
+      .flatMap(({ offers }) => offers)
+      .filter(({ source }) => source === "sender");
+    // 1,200 for 40 units.
+    expect(offer).toMatchObject({ cost: "300", acquired: "2022-01-10", sender: expect.any(String) });
+    expect(more).toEqual([]);
+    await imported(firm.staff, statement, { transferCosts: preview.transfers.map(taken) });
+    expect((await firm.held(receiver.id)).costs).toEqual({ [paper.symbol]: "300" });
+    expect((await firm.held(sender.id)).costs).toEqual({ [paper.symbol]: "900" });
+  },
+);
+
+test("a cost below zero or a day after the delivery is refused; one for an entry that the file lacks does nothing", async () => {
+  const { account } = await firm.client("USD");
+  const statement = flex({ account, Transfers: [transfer({ transactionID: "903" })] });
+  const give = (part: Partial<TransferCost>) =>
+    upload(firm.staff, statement, {
+      transferCosts: [{ account, entry: "ib:tx:903", cost: "1", acquired: null, ...part }],
+    });
+  expect(refused(await give({ cost: "-1" }))).toEqual(["5 belowZero cost: -1"]);
+  expect(refused(await give({ acquired: "2024-01-16" }))).toEqual(["5 futureDate 2024-01-16"]);
+  expect(await codeOf(give({ acquired: "2023-02-30" }))).toBe("badInput");
+  expect((await give({ entry: "ib:tx:904" })).transfers).toMatchObject([{ cost: null }]);
+  expect((await give({ cost: "0" })).transfers).toMatchObject([{ cost: "0" }]);
+});

@@ -1,0 +1,111 @@
+/**
+ * Validation shared by preview and confirmation: reads a file and compares it with the portal's data. Runs on a worker
+ * thread.
+ */
+import {
+  type OpeningBalance,
+  openingBalance,
+  type RowDecision,
+  rowDecision,
+  type TransferCost,
+  transferCost,
+} from "@portico/api/imports.ts";
+import { z } from "zod";
+import { Refusal } from "../../../kernel/refusal.ts";
+import { type Db, inTransaction, type Trx } from "../../../kernel/transaction.ts";
+import { firmDay } from "../../settings/firm-day.ts";
+import { validatedStatement } from "./comparison.ts";
+import { byLine } from "../questions/decisions.ts";
+import { unpacked } from "../stored-upload.ts";
+import { withOpeningBalances } from "../reading/opening-balances.ts";
+import { calculateOutcomes } from "./outcomes.ts";
+import type { Validated } from "./preview.ts";
+import { findEarlierDecisions, findEvidence, type ImportRecord } from "../imports.queries.ts";
+import { askAbout } from "../questions/questions.ts";
+import { type StoredAnswer, withSettledSplits } from "../questions/split-questions.ts";
+import { type ImportKind, readFile } from "../reading/reader.ts";
+import { withSenders } from "../booking/senders.ts";
+import { type Given, prepareStatement } from "../booking/statement.ts";
+import { withTransferCosts } from "../booking/transfers.ts";
+import { prepareQuotes } from "../quotes/comparison.ts";
+
+export interface Upload {
+  kind: ImportKind;
+  content: string;
+  openingBalances: readonly OpeningBalance[];
+  /** Keys of instruments to exclude. */
+  exclude: readonly string[];
+  decisions: readonly RowDecision[];
+  transferCosts: readonly TransferCost[];
+  answers?: readonly StoredAnswer[];
+}
+
+/** A parsed file, with what staff typed for it. */
+export interface Read extends Given {
+  answers: readonly StoredAnswer[];
+}
+
+export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Read> {
+  const { kind, content, openingBalances, exclude, transferCosts, answers = [] } = upload;
+  const decisions = byLine(upload.decisions);
+  const { timeZone, today } = await firmDay(db, now);
+  const read = await readFile(content, { kind, today, zone: timeZone, exclude, decisions });
+  if (kind !== "statement") return { file: read, decisions, typedInstruments: new Set(), answers: [] };
+  const opened = withOpeningBalances(withTransferCosts(read, transferCosts), openingBalances, today);
+  const settled = withSettledSplits(opened.file, answers);
+  const typedInstruments = new Set([...opened.typedInstruments, ...settled.typedInstruments]);
+  return { file: settled.file, decisions, typedInstruments, answers };
+}
+
+/** Reads the stored text of an import again, with what was typed beside it: a future date may be valid a day later. */
+export async function readAgain(
+  db: Db,
+  now: Date,
+  { id, kind }: Pick<ImportRecord, "id" | "kind">,
+  answers: readonly StoredAnswer[],
+): Promise<Read> {
+  const evidence = await findEvidence(db, id);
+  // Discarded meanwhile.
+  if (!evidence?.content) throw new Refusal("stateConflict");
+  const openingBalances = z.array(openingBalance).parse(evidence.openingBalances);
+  const exclude = z.array(z.string()).parse(evidence.excluded);
+  const decisions = z.array(rowDecision).parse(evidence.decisions);
+  const transferCosts = z.array(transferCost).parse(evidence.transferCosts);
+  const content = await unpacked(evidence);
+  return readUpload(db, now, { kind, content, openingBalances, exclude, decisions, transferCosts, answers });
+}
+
+async function validate(trx: Trx, read: Read, kind: ImportKind): Promise<Validated> {
+  if (kind !== "statement") return (await prepareQuotes(trx, read)).validated;
+  const prepared = await prepareStatement(trx, read);
+  const outcomes = await calculateOutcomes(trx, prepared, read.answers);
+  const validated = validatedStatement(prepared, outcomes);
+  return {
+    ...validated,
+    transfers: await withSenders(trx, prepared.file, validated.transfers, outcomes),
+    questions: await askAbout(trx, { prepared, outcomes }, read.answers),
+  };
+}
+
+/** Carries a result out of a transaction that is rolled back. */
+class LeaveNothing extends Error {
+  readonly validated: Validated;
+  constructor(validated: Validated) {
+    super("rolled back on purpose");
+    this.validated = validated;
+  }
+}
+
+/** Runs the confirmation, including new instruments, and rolls everything back. */
+export async function dryRun(db: Db, read: Read, kind: ImportKind): Promise<Validated> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      const validated = await validate(trx, read, kind);
+      const asked = validated.file.undecided.map(({ key }) => key);
+      throw new LeaveNothing({ ...validated, before: await findEarlierDecisions(trx, asked) });
+    });
+  } catch (error) {
+    if (error instanceof LeaveNothing) return error.validated;
+    throw error;
+  }
+}

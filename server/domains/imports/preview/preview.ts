@@ -1,0 +1,200 @@
+/** The preview of a file: as stored, without person and time, and as answered. */
+import { createHash } from "node:crypto";
+import {
+  type AccountPreview,
+  type ImportPreview,
+  type ImportQuestion,
+  type ImportRefusal,
+  type ImportRemark,
+  type ImportTransfer,
+  refusalsShown,
+} from "@portico/api/imports.ts";
+import { canOf } from "../../../kernel/policy.ts";
+import type { Db } from "../../../kernel/transaction.ts";
+import { getUserNames } from "../../holders/holders.ts";
+import { needsTwo } from "../../proposals/proposals.ts";
+import type { FileEntry, ReadFile } from "../reading/parsed-file.ts";
+import { type Asking, refusalTo, refusalToAcceptQuotes, refusalToPreview } from "../imports.policy.ts";
+import type { Counts, EarlierDecision, ImportRecord } from "../imports.queries.ts";
+import type { QuoteRow } from "../quotes/quotes.queries.ts";
+
+/** Stored as JSON with the file; `quotes` is the SHA-256 of the prices or rates, which are in a separate table. */
+export type StoredPreview = Pick<
+  ImportPreview,
+  | "refusals"
+  | "remarks"
+  | "undecided"
+  | "decided"
+  | "transfers"
+  | "excludable"
+  | "excluded"
+  | "accounts"
+  | "sample"
+  | "leftOut"
+> & {
+  /** Missing in older previews. */
+  questions?: ImportQuestion[];
+  quotes?: string | undefined;
+};
+
+/** Results of validating a file. */
+export interface Validated {
+  /** Without what staff left out. */
+  file: ReadFile;
+  refusals: ImportRefusal[];
+  remarks: ImportRemark[];
+  /** None for prices and rates. */
+  questions?: ImportQuestion[];
+  accounts: AccountPreview[];
+  /** Securities transferred in without their cost. */
+  transfers: ImportTransfer[];
+  newRows: number;
+  knownRows: number;
+  /** The file's entries that are already booked. */
+  known: ReadonlySet<FileEntry>;
+  /** What was decided about the same rows of earlier files, by key. */
+  before?: ReadonlyMap<string, EarlierDecision>;
+  /** Every price or rate that would be stored, in file order; none for a statement or a refused file. */
+  quotes: QuoteRow[];
+}
+
+/** Maximum number of statement rows shown. */
+const sampleRows = 200;
+
+function buildSample({ file, known }: Validated): StoredPreview["sample"] {
+  return file.entries.slice(0, sampleRows).map((entry) => {
+    const instrument = entry.instrument === undefined ? undefined : file.instruments[entry.instrument];
+    const reverses = file.reversed.get(`${entry.account} ${entry.reversesExternalId}`) ?? null;
+    return {
+      line: entry.line,
+      account: entry.account,
+      kind: entry.kind,
+      day: entry.day,
+      name: instrument?.name ?? reverses?.name ?? entry.description ?? null,
+      ticker: instrument?.ticker ?? null,
+      quantity: entry.quantity ?? null,
+      price: entry.price ?? null,
+      currency: entry.currency,
+      amount: entry.amount,
+      fee: entry.fee ?? null,
+      known: known.has(entry),
+      reverses,
+    };
+  });
+}
+
+/** Each row once: one with several faults is one refused row, and no new one. */
+export function countEntries({ file, refusals, known, newRows, knownRows }: Validated): Counts {
+  const refused = new Set(refusals.flatMap(({ line }) => line ?? []));
+  const both = file.entries.filter((entry) => !known.has(entry) && refused.has(entry.line)).length;
+  return { rows: file.rows, newRows: newRows - both, knownRows, refusedRows: refused.size };
+}
+
+/** Equal for equal lists of quotes. */
+const hashQuotes = (quotes: readonly QuoteRow[]): string =>
+  createHash("sha256")
+    .update(
+      JSON.stringify(
+        quotes.map(({ line, instrumentId, currency, day, value, source, before, marks }) => [
+          line,
+          instrumentId,
+          currency,
+          day,
+          value,
+          source,
+          before && [before.day, before.value],
+          marks,
+        ]),
+      ),
+    )
+    .digest("hex");
+
+export const storedPreview = (validated: Validated): StoredPreview => ({
+  refusals: validated.refusals.slice(0, refusalsShown),
+  remarks: validated.remarks.slice(0, refusalsShown),
+  undecided: validated.file.undecided.map((row) => ({ ...row, before: validated.before?.get(row.key) ?? null })),
+  decided: validated.file.decided,
+  transfers: validated.transfers,
+  excludable: [...validated.file.excludable.values()],
+  excluded: [...validated.file.excluded.values()].map((one) => ({
+    ...one,
+    cash: [...one.cash].map(([currency, amount]) => ({ currency, amount })),
+  })),
+  accounts: validated.accounts,
+  questions: validated.questions ?? [],
+  sample: buildSample(validated),
+  quotes: validated.quotes.length > 0 ? hashQuotes(validated.quotes) : undefined,
+  leftOut: [...validated.file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
+});
+
+/** What is confirmed: accounts, number of entries of each, every resulting holding, and every price and rate. */
+const promised = ({ accounts, quotes, questions = [] }: StoredPreview, { newRows, knownRows }: Counts): string =>
+  JSON.stringify([
+    newRows,
+    knownRows,
+    quotes,
+    // An offer that nobody has taken books nothing.
+    questions
+      .filter(({ code, answer }) => code === "sameSplit" || answer !== null)
+      .map(({ key, answer }) => [key, answer]),
+    accounts.map(({ account, holder, newEntries, knownEntries, positions }) => [
+      account,
+      holder?.holder_type,
+      holder?.holder_id,
+      newEntries,
+      knownEntries,
+      positions
+        .map(({ name, ticker, currency, before, after }) => [name, ticker, currency, before, after].join("|"))
+        .toSorted(),
+    ]),
+  ]);
+
+/** Whether a confirmation matches its preview. */
+export const isAsShown = (shown: Counts & { preview: StoredPreview }, now: StoredPreview, counts: Counts): boolean =>
+  promised(shown.preview, shown) === promised(now, counts);
+
+/** The record as the call's answer. */
+export async function answered(db: Db, viewer: Asking, record: ImportRecord): Promise<ImportPreview> {
+  const confirmed = record.state === "confirmed";
+  const { createdBy, settledAt, settledBy } = record;
+  const names = await getUserNames(
+    db,
+    [createdBy, settledBy].filter((id) => id !== null),
+  );
+  return {
+    id: record.id,
+    kind: record.kind,
+    format: record.format,
+    fileName: record.fileName,
+    state: record.state,
+    created_at: record.createdAt.toISOString(),
+    created_by: names.get(createdBy) ?? String(createdBy),
+    confirmed_at: confirmed && settledAt ? settledAt.toISOString() : null,
+    confirmed_by: confirmed && settledBy !== null ? (names.get(settledBy) ?? String(settledBy)) : null,
+    rows: record.rows,
+    newRows: record.newRows,
+    knownRows: record.knownRows,
+    refusedRows: record.refusedRows,
+    ...record.preview,
+    // Older previews have no remarks, and no account next to their rows.
+    remarks: record.preview.remarks ?? [],
+    undecided: record.preview.undecided ?? [],
+    decided: record.preview.decided ?? [],
+    transfers: record.preview.transfers ?? [],
+    excludable: record.preview.excludable ?? [],
+    excluded: record.preview.excluded ?? [],
+    questions: record.preview.questions ?? [],
+    sample: record.preview.sample.map((row) => ({
+      ...row,
+      account: row.account ?? record.preview.accounts[0]?.account,
+      reverses: row.reverses ?? null,
+    })),
+    can: canOf({
+      preview: refusalToPreview(viewer),
+      confirm: refusalTo(viewer, "confirm", record),
+      discard: refusalTo(viewer, "discard", record),
+      answer: refusalTo(viewer, "answer", record),
+      acceptQuotes: refusalToAcceptQuotes(viewer, record, { byTwo: await needsTwo(db) }),
+    }),
+  };
+}

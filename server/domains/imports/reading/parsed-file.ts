@@ -1,0 +1,251 @@
+/** The result of reading a file before the portal's own data is used: parsed rows and refused rows with reasons. */
+
+import type { DecidedRow, ImportRefusal, importFormats, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
+import type { assetClasses } from "@portico/api/market-data.ts";
+import type { Currency } from "@portico/ledger/entry.ts";
+import { cut } from "../../../kernel/cut.ts";
+import type { Day, DecimalString, EntryKind } from "../../portfolios/ledger/entries.ts";
+import type { Quotation } from "../quotes/quotation.ts";
+
+export type ImportFormat = (typeof importFormats)[number];
+export type AssetClass = (typeof assetClasses)[number];
+type RefusalCode = ImportRefusal["code"];
+
+/** A row's data about an instrument. */
+export interface FileInstrument {
+  /** In upper case; undefined if the file has none, or an invalid one. */
+  isin?: string;
+  /** Interactive Brokers' contract id. */
+  conid?: string;
+  ticker: string;
+  name: string;
+  currency: Currency;
+  assetClass: AssetClass;
+  country?: string;
+}
+
+/** A ledger entry from the file. `instrument` is an index into `ReadStatement.instruments`. */
+export interface FileEntry {
+  line: number;
+  account: string;
+  externalId: string;
+  fingerprint: string;
+  kind: EntryKind;
+  day: Day;
+  time?: string;
+  instrument?: number;
+  quantity?: DecimalString;
+  price?: DecimalString;
+  currency: Currency;
+  amount: DecimalString;
+  fee?: DecimalString;
+  tax?: DecimalString;
+  /** Interest accrued on a bond, included in the amount of a buy or sell, signed as the cash it moves. */
+  accruedInterest?: DecimalString;
+  cost?: DecimalString;
+  /** `transferIn`, `transferOut`: see `Entry`. Not part of the fingerprint. */
+  acquiredOn?: Day;
+  value?: DecimalString;
+  /** Staff confirmed the cost, which the row does not state. */
+  isCostTyped?: boolean;
+  counter?: { currency?: Currency; amount?: DecimalString; instrument?: number; quantity?: DecimalString };
+  reversesExternalId?: string;
+  /** `reversal`: the cash moved according to the file; less than the original's if a commission is kept. */
+  statedCash?: DecimalString | undefined;
+  /** The cancelled trade whose commission the custodian keeps as this fee. */
+  retainedFrom?: string;
+  /** Of an entry of a trade: the trade's id, and the entry's own if an earlier file cancelled the trade of that id. */
+  rebooking?: { trade: string; externalId: string };
+  /** `reversal`: the cancelled trade, and which of its bookings if the file says so. */
+  cancels?: { trade: string; booking: string | undefined };
+  orderId?: string;
+  description?: string;
+  /** `exchange`: the securities whose shares of the cost the file does not tell. */
+  costOpen?: string;
+  /** A row that cancels another one, which is found by its figures: it becomes a reversal. */
+  undoes?: Undoing;
+  /** A corrected row: what the action was booked with before is reversed besides. */
+  corrects?: Undoing;
+  /** Of a reversal that was found so: the row as it was read; null if it is added to a corrected row. */
+  readAs?: FileEntry | null;
+}
+
+/** What a row cancels: the entry as the cancelled row is booked. */
+export interface Undoing
+  extends Pick<FileEntry, "kind" | "instrument" | "quantity" | "currency" | "amount" | "counter" | "description"> {
+  /** `any`: a correction replaces the action, whatever it was booked with. */
+  figures: "same" | "any";
+  /**
+   * Of a cancelled row: if nothing is found, it is booked as the movement that it states, or refused, or a person is asked
+   * which way it went.
+   */
+  otherwise: "booked" | "refused" | "asked";
+}
+
+/** An open position as stated at the file's end. */
+interface StatedPosition {
+  line: number;
+  instrument: number;
+  quantity: DecimalString;
+  /** The custodian's cost (first in, first out). */
+  cost?: DecimalString;
+  currency: Currency;
+  day?: Day;
+  /** Earliest day on which its units were acquired. */
+  acquiredOn?: Day;
+}
+
+/** Closing cash of one currency as stated in the file; `starting` is the cash before its first day. */
+interface StatedCash {
+  currency: Currency;
+  amount: DecimalString;
+  starting?: DecimalString;
+}
+
+/** One account of a statement. */
+export interface ReadAccount {
+  account: string;
+  /** On which the file first names it. */
+  line: number;
+  from?: Day;
+  to?: Day;
+  baseCurrency?: Currency;
+  positions: StatedPosition[];
+  cash: StatedCash[];
+}
+
+export interface ReadPrice {
+  line: number;
+  instrument: number;
+  day: Day;
+  /** Of one unit. */
+  value: DecimalString;
+  /** How the file quotes prices; undefined if it does not say. */
+  quotation?: Quotation | undefined;
+  currency?: Currency;
+  source: string;
+}
+
+/** Units of the currency per one euro. */
+interface ReadRate {
+  line: number;
+  currency: Currency;
+  day: Day;
+  perEuro: DecimalString;
+  source: string;
+}
+
+/** An instrument that cannot be booked. */
+export interface Excludable {
+  key: string;
+  name: string;
+  category: string | null;
+  rows: number;
+}
+
+/** An instrument that staff excluded from an account. */
+export interface Excluded extends Excludable {
+  account: string;
+  /** Open position as stated in the file. */
+  quantity: DecimalString | null;
+  cash: Map<Currency, DecimalString>;
+}
+
+/** A row that is not understood, as parsed. */
+export type UndecidedRow = Omit<ShownRow, "before">;
+
+/** A parsed file. The list that is filled depends on the kind that staff selected. */
+export interface ReadFile {
+  format: ImportFormat | null;
+  /** Rows taken as entries, prices or rates, including refused ones. */
+  rows: number;
+  instruments: FileInstrument[];
+  accounts: Map<string, ReadAccount>;
+  entries: FileEntry[];
+  prices: ReadPrice[];
+  rates: ReadRate[];
+  refusals: ImportRefusal[];
+  /** Rows that are not understood, and those about which staff decided. */
+  undecided: UndecidedRow[];
+  decided: DecidedRow[];
+  /** Instruments that cannot be booked, by key. */
+  excludable: Map<string, Excludable>;
+  /** Instruments excluded by staff, by account and key. */
+  excluded: Map<string, Excluded>;
+  /** Rows ignored deliberately, by their element and level. */
+  leftOut: Map<string, number>;
+  /** What the reversals among the entries reverse, by account and external id; filled when the ledger is known. */
+  reversed: ReadonlyMap<string, Reversed>;
+}
+
+/** A reversed entry, as a list names it. */
+export interface Reversed extends Pick<FileEntry, "kind" | "day" | "currency" | "amount"> {
+  name: string | null;
+  quantity: DecimalString | null;
+}
+
+/** Thrown by a reader if the rest of the file cannot be parsed. */
+export class UnreadableFile extends Error {
+  readonly refusal: ImportRefusal;
+  constructor(code: RefusalCode, line: number | null, detail: string | null) {
+    super(code);
+    this.refusal = { line, code, detail: detail && shortened(detail), account: null };
+  }
+}
+
+/** Thrown for a refused row; the reader continues with the next. */
+export class RefusedRow extends Error {
+  readonly code: RefusalCode;
+  readonly detail: string | null;
+  constructor(code: RefusalCode, detail: string | null = null) {
+    super(code);
+    this.code = code;
+    this.detail = detail === null ? null : shortened(detail);
+  }
+}
+
+const longestDetail = 200;
+/** Shortens a value for a message: one line, and not all of a hostile value. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > longestDetail ? `${cut(line, longestDetail - 1)}…` : line;
+}
+
+export const emptyFile = (format: ImportFormat | null): ReadFile => ({
+  format,
+  rows: 0,
+  instruments: [],
+  accounts: new Map(),
+  entries: [],
+  prices: [],
+  rates: [],
+  refusals: [],
+  undecided: [],
+  decided: [],
+  leftOut: new Map(),
+  excludable: new Map(),
+  excluded: new Map(),
+  reversed: new Map(),
+});
+
+/** A file with more rows is not a statement and would not fit in memory next to other work. */
+const maxRows = 500_000;
+
+/** Called during reading, so that a hostile file is not read to its end. */
+export function refuseTooMany(rows: number): void {
+  if (rows > maxRows) throw new UnreadableFile("tooManyRows", null, String(maxRows));
+}
+
+/** Counts a row that is ignored deliberately. */
+export function leaveOut(file: ReadFile, name: string, rows = 1): void {
+  file.leftOut.set(name, (file.leftOut.get(name) ?? 0) + rows);
+}
+
+/** The account's record, created when it is first mentioned. */
+export function getOrAddAccount(file: ReadFile, account: string, line: number): ReadAccount {
+  const known = file.accounts.get(account);
+  if (known) return known;
+  const fresh: ReadAccount = { account, line, positions: [], cash: [] };
+  file.accounts.set(account, fresh);
+  return fresh;
+}

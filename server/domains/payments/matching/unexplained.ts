@@ -1,0 +1,245 @@
+/** The staff's list of deposits, payments and fees that no request explains, until a person has dealt with each. */
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import { unexplainedCalls as reviewCalls, type unexplainedCalls } from "@portico/api/payments/unexplained.ts";
+import { isInstant } from "@portico/api/rules/calendar.ts";
+import { isClosedRequest } from "@portico/api/rules/transaction-requests.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+import { type Context, requireViewer } from "../../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
+import { canOf, enforce } from "../../../kernel/policy.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import { type Tx, transact } from "../../../unit-of-work/transact.ts";
+import { refusalToDecide } from "../../holders/holders.policy.ts";
+import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.ts";
+import { getRequestDetails, keyOfHolder, type RequestDetails } from "../requests/details.ts";
+import { listMatchable, listRequestsById } from "../requests/requests.queries.ts";
+import { listUnbookedFees } from "../withdrawals/reservations.queries.ts";
+import { getExpectedPayment } from "./expected-payments.ts";
+import { dayBefore, hasSameAmount, mayBe, namesRequest } from "./matching.policy.ts";
+import { findNamed, type NamedBy } from "./references.ts";
+import { carriesReference, referenceOfWithdrawal } from "./reference-formats.ts";
+import {
+  countReviews,
+  insertReviews,
+  listReviewRecords,
+  listUnexplained,
+  listUnexplainedFees,
+  lockReview,
+  type ReviewRecord,
+  saveCleared,
+} from "./unexplained.queries.ts";
+
+type Calls = typeof unexplainedCalls;
+type Row = Answer<Calls["listUnexplained"]>["payments"][number];
+
+const mostRequests = 10;
+/** Cap for counting; staff see "1,000+". */
+const maxCounted = 1_001;
+
+/**
+ * Puts what was booked lately and has no request on the list, and fees of the amount of a paid withdrawal whose fee is not
+ * booked. History that was taken over is left out, unless it names a request. Staff are told of what names a closed or paid
+ * one, or another client's.
+ */
+export async function addToReview(tx: Tx, holder: Holder): Promise<void> {
+  const found = await listUnexplained(tx, holder);
+  const named = await findNamed(
+    tx,
+    found.map(({ description }) => description),
+  );
+  const listed = found.filter(({ isHistory }, place) => !isHistory || (named[place]?.withdrawals.length ?? 0) > 0);
+  let added = await insertReviews(tx, holder, listed);
+  for (const unbooked of await listUnbookedFees(tx, holder)) {
+    const from = dayBefore(unbooked.day);
+    added += await insertReviews(tx, holder, await listUnexplainedFees(tx, holder, { ...unbooked, from }));
+  }
+  if (added === 0) return;
+  tx.emit("payments:unexplained", holder);
+  const unexpected = named
+    .flatMap(({ withdrawals }) => withdrawals)
+    .find((one) => isClosedRequest(one.state) || one.state === "done" || keyOfHolder(one) !== keyOfHolder(holder));
+  if (!unexpected) return;
+  const { name } = await getHolder(tx, holder);
+  await tx.notifyStaff(holder, {
+    type: "client_payment_unexplained",
+    params: { name },
+    created_by: unexpected.createdBy,
+  });
+}
+
+/** The list with the requests that each row may belong to. */
+export async function listUnexplainedPayments(
+  context: Context,
+  { state, cursor, limit }: Parsed<Calls["listUnexplained"]>["query"],
+): Promise<Answer<Calls["listUnexplained"]>> {
+  const { db } = context;
+  const order = `unexplained ${state}`;
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, order);
+  if (after && !isInstant(after.value))
+    throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
+  const records = await listReviewRecords(db, { isCleared: state === "cleared", after, limit: limit + 1 });
+  const shown = records.slice(0, limit);
+  const last = shown.at(-1);
+  const at = last && (state === "cleared" ? (last.clearedAt ?? last.foundAt) : last.foundAt);
+  return {
+    payments: await present(context, shown),
+    nextCursor: records.length > limit && last && at ? encodeCursor(order, at.toISOString(), last.entryId) : null,
+    open: await countReviews(db, maxCounted),
+  };
+}
+
+async function present(context: Context, records: readonly ReviewRecord[]): Promise<Row[]> {
+  const { db } = context;
+  const viewer = requireViewer(context);
+  const named = await findNamed(
+    db,
+    records.map(({ description }) => description),
+  );
+  const people = await getUserNames(
+    db,
+    records.flatMap(({ clearedBy }) => clearedBy ?? []),
+  );
+  const rows: Row[] = [];
+  for (const [place, record] of records.entries()) {
+    const holder: Holder = { holderType: record.holderType, holderId: record.holderId };
+    const by = named[place] ?? { withdrawals: [], holders: [] };
+    const [{ name }, { clientNumber }] = await Promise.all([getHolder(db, holder), getHolderAccount(db, holder)]);
+    const mayClear = refusalToDecide(viewer, reviewCalls.clearUnexplained, holder);
+    rows.push({
+      entry_id: record.entryId,
+      holder_type: record.holderType,
+      holder_id: record.holderId,
+      holderName: name,
+      client_number: clientNumber,
+      kind: record.kind,
+      day: record.day,
+      currency: record.currency,
+      amount: record.amount,
+      description: record.description,
+      found_at: record.foundAt.toISOString(),
+      names: await presentNamed(context, holder, by),
+      requests: record.clearedAt === null ? await listExplaining(context, holder, record, by) : [],
+      cleared:
+        record.clearedAt === null
+          ? null
+          : {
+              at: record.clearedAt.toISOString(),
+              by: people.get(record.clearedBy ?? 0) ?? "",
+              reason: record.reason ?? "",
+            },
+      can: canOf({
+        clear: mayClear ?? (record.clearedAt === null ? null : "stateConflict"),
+        reopen: mayClear ?? (record.clearedAt === null ? "stateConflict" : null),
+      }),
+    });
+  }
+  return rows;
+}
+
+/** Withdrawals that the text names, and other clients by the reference of their deposits. */
+async function presentNamed({ db }: Context, holder: Holder, { withdrawals, holders }: NamedBy): Promise<Row["names"]> {
+  const others = holders.filter((one) => keyOfHolder(one) !== keyOfHolder(holder));
+  const all = [
+    ...withdrawals.map((one) => ({ ...one, request_id: one.id, state: one.state })),
+    ...others.map((one) => ({ ...one, request_id: null, state: null })),
+  ];
+  const named: Row["names"] = [];
+  for (const { request_id, state, holderType, holderId } of all) {
+    // A number may look like the reference of a client who does not exist.
+    const found = await getHolder(db, { holderType, holderId }).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    });
+    if (found) named.push({ request_id, state, holder_type: holderType, holder_id: holderId, holderName: found.name });
+  }
+  return named;
+}
+
+/** The client's requests whose payment, or fee, the entry may be; the one that it names first, then by amount. */
+async function listExplaining(
+  { db, config }: Context,
+  holder: Holder,
+  record: ReviewRecord,
+  { withdrawals }: NamedBy,
+): Promise<Row["requests"]> {
+  if (record.kind === "fee") return listPaid({ db, config }, holder, record);
+  const entry = { ...record, kind: record.kind, id: record.entryId };
+  const until = new Date(Date.parse(record.day) + 90 * 86_400_000);
+  const { kind: type, currency } = entry;
+  const matchable = await listMatchable(db, holder, { type, currency, until, limit: 50 });
+  const ids = new Set(matchable.map(({ id }) => id));
+  const missing = withdrawals.map(({ id }) => id).filter((id) => !ids.has(id));
+  const facts = await getRequestDetails(db, config, [...matchable, ...(await listRequestsById(db, holder, missing))]);
+  const rows: Row["requests"] = [];
+  for (const one of facts) {
+    const request = await getExpectedPayment(db, one);
+    if (!request || one.record.state === "done" || !mayBe(request, entry)) continue;
+    rows.push({
+      ...describe(one),
+      rest: request.sum,
+      isNamed: namesRequest(request, entry),
+      sameAmount: hasSameAmount(request, entry),
+    });
+  }
+  return likeliest(rows);
+}
+
+/** Paid withdrawals whose fee it may be. */
+async function listPaid(
+  { db, config }: Pick<Context, "db" | "config">,
+  holder: Holder,
+  { currency, amount, day, description }: ReviewRecord,
+): Promise<Row["requests"]> {
+  const unbooked = (await listUnbookedFees(db, holder)).filter(
+    (one) => one.currency === currency && dayBefore(one.day) <= day,
+  );
+  const records = await listRequestsById(
+    db,
+    holder,
+    unbooked.map(({ requestId }) => requestId),
+  );
+  return likeliest(
+    (await getRequestDetails(db, config, records)).map((one) => ({
+      ...describe(one),
+      rest: one.reservation?.fee ?? "0",
+      isNamed: carriesReference(description, referenceOfWithdrawal(one.record.id)),
+      sameAmount: new Decimal(amount).neg().eq(one.reservation?.fee ?? "0"),
+    })),
+  );
+}
+
+const describe = ({ record }: RequestDetails) => ({
+  id: record.id,
+  state: record.state,
+  sum: record.transaction_info.sum ?? "0",
+  created_at: record.created_at.toISOString(),
+});
+
+const likeliest = (rows: Row["requests"]): Row["requests"] => {
+  const rank = ({ isNamed, sameAmount, state }: Row["requests"][number]) =>
+    (isNamed ? 0 : 4) + (sameAmount ? 0 : 2) + (isClosedRequest(state) ? 1 : 0);
+  return rows.toSorted((a, b) => rank(a) - rank(b) || (a.created_at < b.created_at ? 1 : -1)).slice(0, mostRequests);
+};
+
+/** A person dealt with it, and says how; or opens it again. `stateConflict` if somebody else did first, or a request has it. */
+export async function clearUnexplained(
+  context: Context,
+  entryId: number,
+  { state, reason }: Parsed<Calls["clearUnexplained"]>["body"],
+): Promise<Answer<Calls["clearUnexplained"]>> {
+  const viewer = requireViewer(context);
+  return transact(context, async (tx) => {
+    const review = await lockReview(tx, entryId);
+    if (!review) throw new Refusal("notFound");
+    const holder = { holderType: review.holderType, holderId: review.holderId };
+    enforce(refusalToDecide(viewer, reviewCalls.clearUnexplained, holder));
+    if (review.matched || (review.clearedAt !== null) === (state === "cleared")) throw new Refusal("stateConflict");
+    if (state === "cleared" && reason === "")
+      throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
+    await saveCleared(tx, holder, entryId, state === "cleared" ? { by: viewer.userId, reason } : null);
+    tx.audit("holder.paymentCleared", holder, { after: { entry: entryId, state, ...(reason && { reason }) } });
+    tx.emit("payments:unexplained", holder);
+    return { state };
+  });
+}

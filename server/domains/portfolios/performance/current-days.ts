@@ -1,0 +1,62 @@
+/**
+ * Daily values consistent with the current ledger, prices and rates: stored days, and recalculated ones if the job is
+ * behind.
+ */
+
+import { addDays, daysBetween } from "@portico/api/rules/calendar.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { bridgeParts, type Moved, type MovedOver } from "@portico/ledger/bridge.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+import type { Range } from "../../../adapters/custodian/custodian.ts";
+import type { Db } from "../../../kernel/transaction.ts";
+import { findHead } from "../ledger/holdings.queries.ts";
+import { type ClosedDay, type DaysOfRange, findDailyValueBefore, readDays } from "./daily-values.queries.ts";
+import { firstDayToMake, type WalkedDay, walkDays } from "./daily-walk.ts";
+
+function movedOver(stored: MovedOver, days: readonly WalkedDay[]): MovedOver {
+  const sum = (first: string, part: (day: WalkedDay) => string): string =>
+    days.reduce((total, day) => total.plus(part(day)), new Decimal(first)).toFixed();
+  const parts = bridgeParts.map((part) => [part, sum(stored[part], (day) => day[part])]);
+  const isKnown = stored.entered !== null && days.every(({ entered }) => entered !== null);
+  return {
+    ...(Object.fromEntries(parts) as Moved),
+    entered: isKnown ? sum(stored.entered ?? "0", ({ entered }) => entered ?? "0") : null,
+  };
+}
+
+/**
+ * The days from..to, up to today, and the last day before them. Recalculated days are not stored, which is the job's
+ * task. So a performance and its proofs never contradict the portfolio, which is valued immediately.
+ */
+export async function readCurrentDays(
+  db: Db,
+  holder: Holder,
+  range: Range,
+  today: string,
+): Promise<DaysOfRange & { before: ClosedDay | undefined }> {
+  const head = await findHead(db, holder);
+  const to = range.to < today ? range.to : today;
+  const first = head && firstDayToMake(head);
+  const before = await findDailyValueBefore(db, holder, range.from);
+  if (!head || !first || first > to) return { before, ...(await readDays(db, holder, { from: range.from, to })) };
+  const stored = await readDays(db, holder, { from: range.from, to: addDays(first, -1) });
+  const anew = (await walkDays(db, holder, head, { from: first, to })).filter(({ day }) => day >= first);
+  const within = anew.filter(({ day }) => day >= range.from);
+  return {
+    before: anew.findLast(({ day }) => day < range.from) ?? before,
+    days: [...stored.days, ...within],
+    moved: movedOver(stored.moved, within),
+  };
+}
+
+/** Three years and a few days: a performance over them takes less time than to load a worker thread. */
+const fewDays = 1100;
+
+/** Whether the days of a range are few, and all stored. */
+export async function areFewStored(db: Db, holder: Holder, range: Range, today: string): Promise<boolean> {
+  const head = await findHead(db, holder);
+  if (!head?.firstDay) return true;
+  const [from, to] = [range.from > head.firstDay ? range.from : head.firstDay, range.to < today ? range.to : today];
+  const first = firstDayToMake(head);
+  return daysBetween(from, to) <= fewDays && (first === null || first > to);
+}

@@ -1,0 +1,107 @@
+/** Calculates a holder's days: each value, its changes, and the holdings at each month's end. */
+import type { Gap } from "@portico/api/portfolios.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type DailyGap, type DailyValue, dailyValues, type HeldState, nothingHeld } from "@portico/ledger/daily.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+import type { Db } from "../../../kernel/transaction.ts";
+import { getHolderAccount } from "../../holders/holders.ts";
+import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
+import { loadSeries } from "../../market-data/series.ts";
+import { getInstruments } from "../../market-data/market-data.ts";
+import { listActiveEntries } from "../ledger/entries.queries.ts";
+import type { LedgerHead } from "../ledger/holdings.queries.ts";
+import { namedIn, rememberedRates } from "../ledger/calculation-data.ts";
+import { findHeldBefore, type NewDailyValue } from "./daily-values.queries.ts";
+
+const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith("-01");
+
+/** A day with the effect of exchange rates by currency, and with the holdings at its end if it is the last of a month. */
+export type WalkedDay = NewDailyValue & Pick<DailyValue, "fxOf" | "exchanged">;
+
+/** The first day whose value is missing or outdated; null for an empty ledger. */
+export function firstDayToMake({
+  firstDay,
+  computedUntil,
+  recomputeFrom,
+}: Pick<LedgerHead, "firstDay" | "computedUntil" | "recomputeFrom">): string | null {
+  const next = computedUntil ? addDays(computedUntil, 1) : firstDay;
+  if (firstDay === null || next === null) return null;
+  return recomputeFrom && recomputeFrom < next ? recomputeFrom : next;
+}
+
+/** The days after the last month's end before `from`, up to `to`. */
+export async function walkDays(
+  db: Db,
+  holder: Holder,
+  { firstDay }: Pick<LedgerHead, "firstDay">,
+  { from, to }: { from: string; to: string },
+): Promise<WalkedDay[]> {
+  const start = await findHeldBefore(db, holder, from);
+  let held: HeldState = start?.held ?? nothingHeld(addDays(firstDay ?? from, -1));
+  let netDeposits = new Decimal(start?.netDeposits ?? 0);
+  const begin = addDays(held.day, 1);
+  const entries = await listActiveEntries(db, holder, { from: begin, to });
+  const { baseCurrency } = await getHolderAccount(db, holder);
+  const named = namedIn(entries);
+  for (const id of Object.keys(held.positions)) named.instrumentIds.add(Number(id));
+  for (const currency of Object.keys(held.cash)) named.currencies.add(currency);
+  const instruments = await getInstruments(db, [...named.instrumentIds]);
+  for (const { currency } of instruments.values()) named.currencies.add(currency);
+  const series = await loadSeries(db, {
+    instrumentIds: [...named.instrumentIds],
+    currencies: [...named.currencies, baseCurrency],
+    from: begin,
+    to,
+  });
+  const rate = rememberedRates(series, baseCurrency);
+  const options = {
+    baseCurrency,
+    instrumentCurrency: (id: number) => currencyOf(instruments, id),
+    price: (id: number, day: string) => series.price(id, day, baseCurrency),
+    rate: (currency: string, day: string) => {
+      const quote = rate(currency, day);
+      return quote && { value: quote.rate, day: quote.day };
+    },
+    splits: (id: number) => series.splits(id),
+  };
+  const byMonth = Map.groupBy(entries, ({ day }) => day.slice(0, 7));
+  const rows: WalkedDay[] = [];
+  // Month by month, because the state is stored at each month's end.
+  while (held.day < to) {
+    const first = addDays(held.day, 1);
+    const end = lastDayOf(first);
+    const until = end < to ? end : to;
+    const walked = dailyValues(options, { state: held, entries: byMonth.get(first.slice(0, 7)) ?? [], to: until });
+    held = walked.state;
+    for (const row of walked.rows) {
+      netDeposits = netDeposits.plus(row.deposits).minus(row.entered ?? 0);
+      rows.push({
+        ...row,
+        netDeposits: netDeposits.toFixed(),
+        gaps: row.gaps.map((gap) => nameGap(gap, row.day, instruments)),
+        held: row.day === until && isMonthEnd(until) ? held : null,
+      });
+    }
+  }
+  return rows;
+}
+
+function lastDayOf(day: string): string {
+  const nextMonth = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  nextMonth.setUTCMonth(nextMonth.getUTCMonth() + 1);
+  return addDays(nextMonth.toISOString().slice(0, 10), -1);
+}
+
+function currencyOf(instruments: ReadonlyMap<number, InstrumentRecord>, id: number): string {
+  const instrument = instruments.get(id);
+  if (!instrument) throw new Error(`the ledger names instrument ${id}, which does not exist`);
+  return instrument.currency;
+}
+
+function nameGap(gap: DailyGap, day: string, instruments: ReadonlyMap<number, InstrumentRecord>): Gap {
+  if ("currency" in gap) return { ...gap, day };
+  const name = instruments.get(gap.instrumentId)?.name ?? "";
+  if (gap.code !== "splitMissing") return { ...gap, day, name };
+  return { code: gap.code, instrumentId: gap.instrumentId, day: gap.splitDay, name };
+}

@@ -1,0 +1,42 @@
+/** Which performances need a worker thread: starting one takes longer than most of them. */
+import { addDays } from "@portico/api/rules/calendar.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../../testing/app.ts";
+import { bookEntries } from "../ledger/writer.ts";
+import { deposit } from "../testing/firm.ts";
+import { computeDailyValues } from "./daily-values.ts";
+
+let portal: TestApp;
+const today = "2024-06-28";
+beforeAll(async () => {
+  portal = await createTestApp();
+  portal.services.now = () => new Date(`${today}T12:00:00Z`);
+});
+afterAll(() => portal.close());
+
+async function makeClient(firstDay: string) {
+  const { services } = portal;
+  const user = await portal.as("client", { clientNumber: `L-${firstDay}` });
+  const holder = { holderType: "user" as const, holderId: user.id };
+  await bookEntries(services.db, holder, [deposit(firstDay, "1000")]);
+  await computeDailyValues(services, holder);
+  const since = (from: string) => user.client.portfolios.getPerformance({ params: { ...holder, from, to: today } });
+  return { holder, since };
+}
+
+test("stored days of three years are read without a thread; more, or days that must be calculated, on one", async () => {
+  const { services } = portal;
+  const young = await makeClient("2022-01-03");
+  const old = await makeClient("2019-01-02");
+  const started = services.workers.threads();
+  expect((await young.since("1970-01-01")).bridge).toMatchObject({ deposits: "1000.00", closing: "1000.00" });
+  expect((await old.since("2021-07-01")).bridge).toMatchObject({ opening: "1000.00", closing: "1000.00" });
+  expect(services.workers.threads()).toBe(started);
+
+  await bookEntries(services.db, young.holder, [{ ...deposit(addDays(today, -10), "5"), externalId: "late" }]);
+  expect((await young.since("2024-01-01")).bridge).toMatchObject({ deposits: "5.00", closing: "1005.00" });
+  expect(services.workers.threads()).toBe(started + 1);
+  await services.workers.close();
+  await expect(old.since("1970-01-01")).rejects.toMatchObject({ code: "unavailable" });
+  expect((await old.since("2024-01-01")).bridge).toMatchObject({ closing: "1000.00" });
+});

@@ -1,0 +1,284 @@
+/** Performance of a holder's portfolio over a range of days: chart points, value changes, returns, a benchmark. */
+
+import { findCurrency } from "@portico/api/currencies.ts";
+import type { Gap, Performance } from "@portico/api/portfolios.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
+import { isDoubt } from "@portico/api/rules/gaps.ts";
+import { type Bridge, bridgeOver, roundBridge } from "@portico/ledger/bridge.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+import { inUnitsOf } from "@portico/ledger/splits.ts";
+import { isStale } from "@portico/ledger/stale.ts";
+import { type TimeWeighted, timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
+import { type Flow, type MoneyWeighted, xirr } from "@portico/ledger/xirr.ts";
+import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import type { Db } from "../../../kernel/transaction.ts";
+import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
+import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
+import { findByIsin } from "../../market-data/market-data.ts";
+import { getSetting } from "../../settings/settings.ts";
+import { findHead } from "../ledger/holdings.queries.ts";
+import { shown } from "../figures.ts";
+import { areFewStored, readCurrentDays } from "./current-days.ts";
+import type { ClosedDay } from "./daily-values.queries.ts";
+
+/** Maximum number of chart points; more cannot be seen. */
+const maxPoints = 400;
+const maxGaps = 50;
+
+/** The days of the range that have values, and the value before the first. */
+export interface ValuedDays {
+  opening: string;
+  /** The day before; undefined if the range starts on the holder's first day, or earlier. */
+  before: ClosedDay | undefined;
+  rows: ClosedDay[];
+  /** False if a day, or the one before the first, lacks a price or rate: what needs each day is then unknown. */
+  complete: boolean;
+  /** The exact bridge; null for an empty range, if the value at one of its ends is unknown, or what was paid in between. */
+  bridge: Bridge | null;
+  /** Paid in less paid out on a day, without what only became known. */
+  paidOn: (row: ClosedDay) => string;
+  /** Missing or doubtful prices and rates, including the opening value's. */
+  gaps: Gap[];
+}
+
+/** The days of a range, consistent with the current ledger, prices and rates. */
+export async function loadDays(db: Db, account: CustodyAccount, range: Range, today: string): Promise<ValuedDays> {
+  if (range.from > range.to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
+  const { before, days: rows, moved } = await readCurrentDays(db, account, range, today);
+  const opening = before?.value ?? "0";
+  const last = rows.at(-1);
+  const complete = rows.every((row) => row.complete) && (before?.complete ?? true);
+  const isKnown = last !== undefined && last.complete && (before?.complete ?? true);
+  // Nothing enters unpaid over complete days, which also holds for rows that do not tell.
+  const over = complete ? { ...moved, entered: "0" } : moved;
+  return {
+    opening,
+    before,
+    rows,
+    complete,
+    bridge: isKnown ? bridgeOver(over, opening, last.value) : null,
+    paidOn: ({ deposits, entered }) =>
+      complete || entered === null ? deposits : new Decimal(deposits).minus(entered).toFixed(),
+    gaps: collectGaps({ before, rows }),
+  };
+}
+
+/** Flows from the investor's view: opening value and deposits are paid in, withdrawals and closing value are received. */
+function toFlows({ opening, rows, paidOn }: ValuedDays): Flow[] {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (!first || !last) return [];
+  return [
+    { day: first.day, amount: -Number(opening) },
+    ...rows.map((row) => ({ day: row.day, amount: -Number(paidOn(row)) })),
+    { day: last.day, amount: Number(last.value) },
+  ];
+}
+
+/** Percent with two decimals, as displayed. */
+export const percent = (value: Decimal | number | string): number => new Decimal(value).toDecimalPlaces(2).toNumber();
+
+/** Time-weighted return of the range, or the reason why there is none; null with a gap, as it links every day. */
+export const timeWeighted = (days: ValuedDays): TimeWeighted | null =>
+  days.complete ? timeWeightedReturn(days.opening, days.rows) : null;
+
+/** Money-weighted return of the range, a yearly rate; null if the value at an end or a payment is unknown. */
+export const moneyWeighted = (days: ValuedDays): MoneyWeighted | null =>
+  days.bridge || days.rows.length === 0 ? xirr(toFlows(days)) : null;
+
+/**
+ * Share of the gain caused by exchange rates, in percent; null if gain and effect differ in sign, when a percentage has
+ * no meaning.
+ */
+function currencyShare(gain: Decimal, fx: Decimal): number | null {
+  const share = gain.isZero() ? null : fx.div(gain);
+  return share === null || share.isNegative() || share.gt(1) ? null : percent(share.times(100));
+}
+
+const keyOfGap = ({ code, instrumentId, currency }: Gap): string => `${code} ${instrumentId ?? currency}`;
+
+/**
+ * The gaps of days; a lasting gap is named once, with its first day. Those for which the bridge is unknown come first (at its
+ * ends, and where a payment is unknown), doubtful ones last.
+ */
+function collectGaps({ before, rows }: Pick<ValuedDays, "before" | "rows">): Gap[] {
+  const gaps = new Map<string, Gap>();
+  for (const gap of [...(before?.gaps ?? []), ...rows.flatMap((row) => row.gaps)])
+    if (!gaps.has(keyOfGap(gap)) && gaps.size < maxGaps) gaps.set(keyOfGap(gap), gap);
+  const decisive = [before, rows.at(-1), ...rows.filter(({ entered }) => entered === null)];
+  const first = new Set(decisive.flatMap((row) => row?.gaps.map(keyOfGap) ?? []));
+  const rank = (gap: Gap): number => (isDoubt(gap) ? 2 : first.has(keyOfGap(gap)) ? 0 : 1);
+  return [...gaps.values()].toSorted((a, b) => rank(a) - rank(b));
+}
+
+interface Benchmark {
+  name: string | null;
+  return: number | null;
+  /** The price or rate without which there is no return, or the old one it uses. */
+  gap: Gap | null;
+  /** The value of the same opening value and deposits in the benchmark, by day. */
+  values: ReadonlyMap<string, number>;
+  /** The same at the close of the day before the range; null if the benchmark had no price then. */
+  opening: number | null;
+}
+
+/** The benchmark's price per unit on a day, in units of the range's end. */
+type PriceOn = (day: string) => number | undefined;
+
+/**
+ * The value if the holder's money had been in the benchmark: deposits count from the start of their day, withdrawals
+ * from its end.
+ */
+function benchmarkValues(priceOn: PriceOn, { opening, rows, bridge, paidOn }: ValuedDays): Map<string, number> {
+  const values = new Map<string, number>();
+  // Only a chart line, so doubles are exact enough.
+  let units = 0;
+  let waiting = Number(opening);
+  for (const row of rows) {
+    const { day } = row;
+    const end = priceOn(day);
+    // Where a payment is unknown, what later becomes known takes its place.
+    const paid = Number(bridge ? paidOn(row) : row.deposits);
+    const paidIn = Number(row.inflow) - Math.max(0, Number(row.deposits) - paid);
+    waiting += paidIn;
+    if (end === undefined) {
+      waiting += paid - paidIn;
+      continue;
+    }
+    units += waiting / (priceOn(addDays(day, -1)) ?? end) + (paid - paidIn) / end;
+    waiting = 0;
+    values.set(day, units * end);
+  }
+  return values;
+}
+
+/** The benchmark's price in the contract currency, and the value of the holder's money in it. */
+async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: ValuedDays): Promise<Benchmark> {
+  const none = { name: null, return: null, gap: null, values: new Map(), opening: null };
+  const { benchmarkIsin } = await getSetting(db, "portalRules");
+  const instrument = benchmarkIsin === null ? undefined : await findByIsin(db, benchmarkIsin);
+  const first = days.rows[0]?.day;
+  const last = days.rows.at(-1)?.day;
+  if (!instrument || first === undefined || last === undefined) return none;
+  const { id, name } = instrument;
+  const before = addDays(first, -1);
+  const series = await loadSeries(db, {
+    instrumentIds: [id],
+    currencies: [baseCurrency],
+    from: before,
+    to: last,
+  });
+  // A split within the range changes the units, not their value: all prices are per unit at its end.
+  const splits = series.splits(id).filter(({ day }) => day <= last);
+  const priceOn: PriceOn = (day) => {
+    const price = series.price(id, day, baseCurrency);
+    const rate = price && series.rate(price.currency, baseCurrency, day);
+    const worth = rate && Number(inUnitsOf(last, price, splits)) * Number(rate.value);
+    // Nothing can be measured by a benchmark that is worth nothing.
+    return worth === 0 ? undefined : worth;
+  };
+  const values = benchmarkValues(priceOn, days);
+  // A range's first day counts: measured from the close of the day before, like the holder's own.
+  const [start, end] = [priceOn(before), priceOn(last)];
+  const opening = start === undefined ? null : Number(days.opening);
+  // Missing prices before old ones.
+  const gaps = [before, last].flatMap((day) => benchmarkGaps(series, instrument, baseCurrency, day));
+  const gap = gaps.find((one) => !isDoubt(one)) ?? gaps[0] ?? null;
+  if (start === undefined || end === undefined) return { name, return: null, gap, values, opening };
+  return { name, return: percent((end / start - 1) * 100), gap, values, opening };
+}
+
+/** What the benchmark's value of a day lacks, or the old price or rate it uses. */
+function benchmarkGaps(series: MarketSeries, { id, name }: InstrumentRecord, baseCurrency: string, day: string): Gap[] {
+  const price = series.price(id, day, baseCurrency);
+  if (!price) return [{ code: "priceMissing", instrumentId: id, name, day }];
+  const { currency } = price;
+  const rate = series.rate(currency, baseCurrency, day);
+  if (!rate) return [{ code: "rateMissing", currency, day }];
+  return [
+    ...(isStale(price.day, day)
+      ? [{ code: "priceStale", instrumentId: id, name, day, quoted: price.day } as const]
+      : []),
+    ...(isStale(rate.day, day) ? [{ code: "rateStale", currency, day, quoted: rate.day } as const] : []),
+  ];
+}
+
+/** About `most` of the days, evenly spaced back from the last, always including first and last. */
+function thinned(rows: readonly ClosedDay[], most: number): ClosedDay[] {
+  const step = Math.max(1, Math.ceil(rows.length / most));
+  return rows.filter((_, index) => index === 0 || (rows.length - 1 - index) % step === 0);
+}
+
+type ChartPoint = Pick<ClosedDay, "day" | "value" | "netDeposits" | "complete">;
+const presentPoint = ({ day, value, netDeposits, complete }: ChartPoint, unknownFrom: string | undefined) => ({
+  day,
+  value: complete ? Number(value) : null,
+  netDeposits: unknownFrom && day >= unknownFrom ? null : Number(netDeposits),
+});
+
+/**
+ * The first day from which the portfolio's net deposits are unknown, because something was paid in or delivered without
+ * any price or rate: a later price does not tell what it was worth then.
+ */
+async function findUnknownDeposits(db: Db, account: CustodyAccount): Promise<string | undefined> {
+  const head = await findHead(db, account);
+  // One that waits for a replay may know more.
+  if (!head || head.replay || head.state.netDepositsBase !== null) return undefined;
+  const { state } = head;
+  const days = [...(state.missingRates ?? []), ...(state.missingPrices ?? [])].map(({ day }) => day);
+  return days.toSorted()[0];
+}
+
+/**
+ * The performance of the days from..to, both included; its points start with the close of the day before, the bridge's
+ * opening.
+ */
+export async function getPerformance(
+  db: Db,
+  account: CustodyAccount,
+  range: Range,
+  today: string,
+): Promise<Performance> {
+  const days = await loadDays(db, account, range, today);
+  const benchmark = await loadBenchmark(db, account, days);
+  const unknownFrom = await findUnknownDeposits(db, account);
+  const ofTime = timeWeighted(days);
+  const ofMoney = moneyWeighted(days);
+  const { bridge } = days;
+  // The gain is that of the parts as they are shown, so that they add up.
+  const shownBridge = bridge && roundBridge(bridge, findCurrency(account.baseCurrency)?.digits);
+  const gain = shownBridge && new Decimal(shownBridge.closing).minus(shownBridge.opening).minus(shownBridge.deposits);
+  return {
+    contractCurrency: account.baseCurrency,
+    from: range.from,
+    to: range.to,
+    points: [
+      ...(days.before ? [{ ...presentPoint(days.before, unknownFrom), benchmark: benchmark.opening }] : []),
+      ...thinned(days.rows, maxPoints - 2).map((point) => ({
+        ...presentPoint(point, unknownFrom),
+        benchmark: benchmark.values.get(point.day) ?? null,
+      })),
+    ],
+    bridge: shownBridge,
+    timeWeightedReturn: ofTime && "percent" in ofTime ? percent(ofTime.percent) : null,
+    timeWeightedReason: ofTime && "reason" in ofTime ? { code: ofTime.reason, day: ofTime.day } : null,
+    moneyWeightedReturn: ofMoney && "rate" in ofMoney ? percent(new Decimal(ofMoney.rate).times(100)) : null,
+    moneyWeightedReason: ofMoney && "reason" in ofMoney ? ofMoney.reason : null,
+    gain: gain && shown(gain.toFixed()),
+    currencyShare: bridge && gain && currencyShare(gain, new Decimal(bridge.fx)),
+    benchmarkName: benchmark.name,
+    benchmarkReturn: benchmark.return,
+    benchmarkGap: benchmark.gap,
+    gaps: days.gaps,
+  };
+}
+
+/** The same if it is cheap; undefined if many days must be read or one must be calculated. */
+export const getLightPerformance = async (
+  db: Db,
+  account: CustodyAccount,
+  range: Range,
+  today: string,
+): Promise<Performance | undefined> =>
+  (await areFewStored(db, account, range, today)) ? getPerformance(db, account, range, today) : undefined;

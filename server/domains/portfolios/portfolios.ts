@@ -1,0 +1,99 @@
+/** A holder's portfolio data, from any custodian. */
+import type { portfolios } from "@portico/api/portfolios.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
+import { createHttpCustodian } from "../../adapters/custodian/http-custodian.ts";
+import type { Received } from "../../http/handlers.ts";
+import type { Context } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { answerOf, type Stamped } from "../../kernel/stamped.ts";
+import { createOwnLedger } from "./ledger/own-ledger.ts";
+import { cashByCurrency, sumOf } from "./custodian-cash.ts";
+import type { CustodyRow } from "./custody.queries.ts";
+import { type Custody, custodyOf, getCustody, usesOwnLedger } from "./custody.ts";
+
+export { linkCustodian } from "./ledger/custodian-links.ts";
+
+type Calls = typeof portfolios;
+
+/** One linked to the holder, otherwise the configured one, otherwise our own ledger. */
+function createCustodian({ db, config, log, workers, caller }: Context, custody: Custody): Custodian {
+  const baseUrl = custody.baseUrl ?? config.custodianUrl;
+  if (baseUrl === undefined) return createOwnLedger({ db, workers, signal: caller.signal }, custody);
+  return createHttpCustodian({
+    baseUrl,
+    timeoutMs: config.custodianTimeoutMs,
+    report: (problem) => log.warn(problem, "the custodian answered wrongly"),
+  });
+}
+
+type Question<Read> = (custodian: Custodian, account: CustodyAccount) => Read;
+
+const askCustodian = <Read>(context: Context, custody: Custody, question: Question<Read>): Read =>
+  question(createCustodian(context, custody), custody.account);
+
+/** Asks the holder's custodian; `noClientNumber` for a holder without an account there. */
+const ask = <Read>(context: Context, { holder, row }: Begun, question: Question<Read>): Read =>
+  askCustodian(context, custodyOf(row, holder, context.now()), question);
+
+/** The holder that a call names, and the row that it begins with. */
+interface Begun<Row = CustodyRow> {
+  holder: Holder;
+  row: Row | undefined;
+}
+type Input<Name extends keyof Calls> = Omit<Received<Calls[Name]>, "body"> & Begun;
+
+export const readPortfolio = (context: Context, begun: Begun) =>
+  ask(context, begun, (custodian, account) => custodian.getPortfolio(account));
+
+export const readVersion = (context: Context, begun: Begun) =>
+  ask(context, begun, (custodian) => custodian.getVersion());
+
+export const readOrders = (
+  context: Context,
+  { holder, row, params, query }: Input<"listOrders"> & Begun<CustodyRow & { requestsStamp: string }>,
+) => {
+  const custody = custodyOf(row, holder, context.now());
+  const asked = { ...checkRange(params), ...query };
+  return askCustodian(context, custody, (custodian, account) =>
+    custodian.listOrders(account, asked, row?.requestsStamp ?? ""),
+  );
+};
+
+export const readTransactions = (context: Context, { params, query, ...begun }: Input<"listTransactions">) =>
+  ask(context, begun, (custodian, account) => custodian.listTransactions(account, { ...checkRange(params), ...query }));
+
+export const readPerformance = (context: Context, { params, ...begun }: Input<"getPerformance">) =>
+  ask(context, begun, (custodian, account) => custodian.getPerformance(account, checkRange(params)));
+
+export const readProof = (context: Context, { params, query, ...begun }: Input<"getProof">) =>
+  ask(context, begun, (custodian, account) => custodian.getProof(account, { figure: params.figure, ...query }));
+
+/** Asks the holder's custodian, for other domains. */
+export async function readFromCustodian<Answer>(
+  context: Context,
+  holder: Holder,
+  question: Question<Promise<Answer> | Stamped<Answer>>,
+): Promise<Answer> {
+  const custody = await getCustody(context.db, holder, context.now());
+  return answerOf(await askCustodian(context, custody, question));
+}
+
+/**
+ * The holder's cash in a currency at a custodian's system; null if the portal keeps the ledger. Throws `timedout` if
+ * the system does not answer.
+ */
+export async function readCustodianCash(context: Context, holder: Holder, currency: string): Promise<string | null> {
+  if (await usesOwnLedger(context.db, context.config, holder)) return null;
+  const { instruments } = await readFromCustodian(context, holder, (custodian, account) =>
+    custodian.getPortfolio(account),
+  );
+  const rows = cashByCurrency(instruments).get(currency) ?? [];
+  return sumOf(rows.map(({ ownedShares }) => ownedShares)).toFixed();
+}
+
+/** A range that ends before it starts is refused, instead of returning nothing. */
+function checkRange({ from, to }: { from: string; to: string }) {
+  if (from > to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
+  return { from, to };
+}

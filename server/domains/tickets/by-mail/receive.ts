@@ -1,0 +1,179 @@
+/** Replies by mail become comments of the person to whom the reply's address was given, and of nobody else. */
+import { createHash } from "node:crypto";
+import { ticketLimits, type UnaddedMailReason } from "@portico/api/rules/tickets.ts";
+import { isBlank } from "@portico/api/rules/visible-text.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { isFinal } from "@portico/api/ticket-states.ts";
+import type { ReceivedSource } from "../../../adapters/mailbox/mailbox.ts";
+import { type ReplyTarget, readReplyAddress } from "../../../adapters/mailbox/reply-address.ts";
+import { systemContext } from "../../../jobs/system-context.ts";
+import type { MailboxSettings } from "../../../kernel/config-outside.ts";
+import type { Context, Services } from "../../../kernel/context.ts";
+import { holderOf } from "../../../kernel/holder-of.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import { readFirmKey } from "../../../secrets/firm-key.ts";
+import { checkContent } from "../../files/check.ts";
+import { storeChecked } from "../../files/files.ts";
+import { getHolderPeople } from "../../holders/holders.ts";
+import { languageOf } from "../../notifications/notifications.ts";
+import { findTicket } from "../tickets.queries.ts";
+import { hasFile, isRecorded, type MailOutcome } from "./by-mail.queries.ts";
+import { classify } from "./classify.ts";
+import { chooseNames } from "./file-names.ts";
+import type { ReceivedFile, ReceivedMail } from "./parse-mail.task.ts";
+import { addressOf, findSentMails } from "./sent-mails.ts";
+import { type Listed, listUnadded, type Person, settle } from "./outcome.ts";
+import { takeReply } from "./take-reply.ts";
+
+/** What became of a mail. */
+export type Outcome = MailOutcome | UnaddedMailReason | "seen";
+
+/** The headers of a mail are at most so long. */
+const maxHeaders = 1024 * 1024;
+
+/** The same mail delivered twice is one comment; another text under its id is another one, and without an id each mail. */
+function hashMail(id: string, { ticket, user }: ReplyTarget, content: string): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([id, ticket, user, content]))
+    .digest("hex");
+  // A UUID of version 8, for hashes (RFC 9562).
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join("-");
+}
+
+/**
+ * The mail as its parser returns it; null if it is none. Throws if that takes too long or too much memory: that the machine
+ * is busy says nothing of a mail, so it is read again, and its sender is never told that it cannot be read.
+ */
+const parse = ({ workers }: Services, source: Buffer, server: string | undefined): Promise<ReceivedMail | null> =>
+  workers.run("parseMail", { source: new Uint8Array(source), server }, { holder: "mailbox" });
+
+interface Stored {
+  ids: number[];
+  /** Names of files that were not taken. */
+  refused: string[];
+}
+
+/** Stores the files that pass the checks of every upload. */
+async function storeFiles(
+  context: Context,
+  {
+    ticketId,
+    sender,
+    holder,
+    files,
+  }: { ticketId: number; sender: Person; holder: Holder; files: readonly ReceivedFile[] },
+): Promise<Stored> {
+  const userId = sender.id;
+  const stored: Stored = { ids: [], refused: [] };
+  const names = chooseNames(files, languageOf(sender.preferences));
+  for (const [place, file] of files.entries()) {
+    const name = names[place] ?? "";
+    const content = Buffer.from(file.content);
+    const known = await context.antivirus.check(content);
+    const isTaken = known.kind !== "infected" && place < ticketLimits.files;
+    const checked = isTaken ? await checkContent(name, content, userId) : null;
+    if (!checked || "refused" in checked) {
+      stored.refused.push(name);
+      continue;
+    }
+    // The logo of a signature comes with each reply.
+    if (file.isPicture && (await hasFile(context.db, ticketId, createHash("sha256").update(checked.content).digest())))
+      continue;
+    const clean = known.kind === "clean";
+    const one = { holder, name, ...checked, clean, uploadedBy: userId, byAdmin: false };
+    stored.ids.push((await storeChecked(context, one)).id);
+  }
+  return stored;
+}
+
+/** Of what cannot be read, the headers still say who wants to know that it was not added. */
+function headersIn(source: Buffer): Buffer {
+  const [, head] = /^([\s\S]*?\r?\n)\r?\n/.exec(source.subarray(0, maxHeaders).toString("latin1")) ?? [];
+  return Buffer.from(head ?? "", "latin1");
+}
+
+/** Nothing of it could be read. */
+const unread: ReceivedMail = {
+  messageId: "",
+  subject: "?",
+  sender: "?",
+  from: [],
+  fromHeaders: 0,
+  to: [],
+  headers: {},
+  authentication: { isDisowned: false },
+  contentType: "",
+  text: "",
+  html: "",
+  whole: "",
+  isUnreadable: true,
+  isEncrypted: false,
+  files: [],
+};
+
+/** Takes one mail from the mailbox; `seen` if it was taken before. No ticket is changed by a mail that is left alone. */
+export async function receiveMail(
+  services: Services,
+  { address, server }: MailboxSettings,
+  { source, isTooLarge, arrivedAt }: Pick<ReceivedSource, "source" | "isTooLarge" | "arrivedAt">,
+): Promise<Outcome> {
+  const context = systemContext(services, "tickets");
+  const { db } = services;
+  // Not its number: a mailbox that was restored numbers its mails anew, and nobody is told again of what was taken long ago.
+  const key = createHash("sha256").update(source).digest("hex");
+  if (await isRecorded(db, key)) return "seen";
+  const firmKey = await readFirmKey(services.config);
+  const whole = isTooLarge ? null : await parse(services, source, server);
+  const mail = whole ?? (await parse(services, headersIn(source), server)) ?? unread;
+  const leave = async (reason: UnaddedMailReason, of: Partial<Listed> = {}): Promise<Outcome> =>
+    (await listUnadded(db, reason, { key, mail, ticketId: null, userId: null, ...of })) ? reason : "seen";
+  if (mail === unread) return leave("unreadable");
+  const found = classify(mail, {
+    own: [address, addressOf(services.config.mailFrom)],
+    read: (text) => readReplyAddress(firmKey, address, text),
+  });
+  const { target } = found;
+  const row = target && (await findTicket(db, target.ticket));
+  if ("ignored" in found) return leave(found.ignored, { ticketId: row?.id ?? null });
+  if (!target || !row) return leave("unknownAddress");
+  const holder = holderOf(row);
+  const [person] = await getHolderPeople(db, { holderType: "user", holderId: target.user });
+  const sender = person?.validated && person.email.toLowerCase() === found.from ? person : null;
+  const end = (outcome: MailOutcome, refused: readonly string[] = []) =>
+    settle(context, key, { mail, target, sender, holder, outcome, arrivedAt, refused });
+  if (!sender) return end("foreignSender");
+  if (!(await getHolderPeople(db, holder)).some(({ id }) => id === sender.id)) return end("notOfHolder");
+  if (found.mayBeAutomatic) return leave("maybeAutomatic", { ticketId: row.id, userId: sender.id });
+  // Before its files are stored. A merged ticket continues in another one.
+  if (isFinal(row.state) && row.merged_into === null) return end("closed");
+  if (!whole) return end(isTooLarge ? "tooLarge" : "unreadable");
+  if (mail.isUnreadable) return end("unreadable");
+  const sent = await findSentMails(context, row, { text: mail.text + mail.html, names: [sender.name] });
+  const { words, files } = takeReply(mail, sent);
+  if (words === null) return end("tooLong");
+  const text = isBlank(words) ? "" : words;
+  const nothing = mail.isEncrypted ? "encrypted" : "empty";
+  if (text === "" && files.length === 0) return end(nothing);
+  const { ids, refused } = await storeFiles(context, { ticketId: row.id, sender, holder, files });
+  if (text === "" && ids.length === 0) return end(nothing, refused);
+  const content = text === "" ? chooseNames(files, languageOf(sender.preferences)).join(", ") : text;
+  const add = {
+    ticketId: row.id,
+    userId: sender.id,
+    content,
+    files: ids,
+    key: hashMail(mail.messageId || key, target, content),
+  };
+  try {
+    return await settle(context, key, { mail, target, sender, holder, outcome: "added", arrivedAt, refused, add });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "stateConflict") return end("closed");
+    throw error;
+  }
+}

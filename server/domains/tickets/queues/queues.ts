@@ -1,0 +1,132 @@
+/** Staff's queues: all tickets, page by page, and searching them. */
+import { countCap, searchCountCap } from "@portico/api/counts.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { TicketState } from "@portico/api/ticket-states.ts";
+import type { tickets } from "@portico/api/tickets.ts";
+import type { Context } from "../../../kernel/context.ts";
+import { pageOf, pageStart } from "../../../kernel/cursor.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import type { Db } from "../../../kernel/transaction.ts";
+import type { ClockRow, TicketRecord } from "../tickets.queries.ts";
+import {
+  buildQueueList,
+  countQueues,
+  listForStaff,
+  listFound,
+  type QueueCounts,
+  type StaffFilter,
+} from "./queues.queries.ts";
+import { findTickets, prepareSearch } from "./search.queries.ts";
+import { describeTickets, newestFirst, readingOf } from "../tickets.ts";
+
+const queueOrder = "tickets.queue";
+const dueOrder = "tickets.due";
+
+interface Wanted {
+  holder_type?: Holder["holderType"] | undefined;
+  holder_id?: number | undefined;
+  queue: TicketQueue;
+  state?: TicketState | undefined;
+  topic?: string | undefined;
+  priority?: TicketPriority | undefined;
+  tag?: string | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const isByDueTime = (queue: TicketQueue): boolean => queue === "soon" || queue === "late";
+const unset = { state: undefined, topic: undefined, priority: undefined, tag: undefined };
+
+/** A page of all tickets for staff, and how many each queue has. */
+export async function listAllTickets(
+  context: Context,
+  { holder_type, holder_id, cursor, limit, ...wanted }: Wanted,
+  row: ClockRow | undefined,
+): Promise<Answer<typeof tickets.listAll>> {
+  const reading = readingOf(row, context);
+  const reader = { readerId: reading.viewer.userId, now: reading.now, soonUntil: reading.soonUntil };
+  if ((holder_type === undefined) !== (holder_id === undefined))
+    throw new Refusal("badInput", {
+      fields: [{ path: holder_type === undefined ? "holder_type" : "holder_id", code: "required" }],
+    });
+  const { search = "", ...narrowed } = wanted;
+  const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
+  const filter: StaffFilter = { ...unset, ...narrowed, holder, ...reader };
+  const order = filter.queue === "all" ? newestFirst : isByDueTime(filter.queue) ? dueOrder : queueOrder;
+  const isFirst = cursor === undefined;
+  const start = pageStart({ cursor, limit, order });
+  const after = start.after && queueKey(start.after);
+  const {
+    rows: read,
+    found,
+    counts,
+  } = await (search === "" ? listQueuePage : searchQueuePage)(context.db, filter, { ...start, after, isFirst, search });
+  const { rows, nextCursor } = pageOf(read, { limit, order }, (row) => [orderKeyOf(filter.queue, row), row.id]);
+  return {
+    tickets: describeTickets(reading, rows),
+    // What a search finds is counted with what it shows.
+    count: found ?? counts?.listed ?? null,
+    queues: counts?.queues ?? null,
+    nextCursor,
+  };
+}
+
+interface Page {
+  after: { value: string; id: number } | undefined;
+  isFirst: boolean;
+  limit: number;
+  search: string;
+}
+interface FoundRows {
+  rows: TicketRecord[];
+  /** Of a first page. */
+  counts: QueueCounts | null;
+  /** How many a search has found. */
+  found: number | null;
+}
+
+async function listQueuePage(db: Db, filter: StaffFilter, { after, isFirst, limit }: Page): Promise<FoundRows> {
+  const rows = await listForStaff(db, { ...filter, after, limit, countedTo: isFirst ? countCap : undefined });
+  if (!isFirst) return { rows, counts: null, found: null };
+  // They come with the rows, where there are any.
+  return { rows, counts: rows[0]?.counts ?? (await countQueues(db, filter, countCap, filter)), found: null };
+}
+
+async function searchQueuePage(db: Db, filter: StaffFilter, page: Page): Promise<FoundRows> {
+  const [found, counts] = await Promise.all([
+    searchQueue(db, filter, page),
+    page.isFirst ? countQueues(db, filter, countCap, undefined) : null,
+  ]);
+  return { ...found, counts };
+}
+
+async function searchQueue(
+  db: Db,
+  filter: StaffFilter,
+  { after, isFirst, limit, search }: Page,
+): Promise<Pick<FoundRows, "rows" | "found">> {
+  const wanted = await prepareSearch(db, search, filter.holder);
+  const ids = await findTickets(
+    db,
+    buildQueueList(filter, after),
+    wanted,
+    isFirst ? Math.max(limit, searchCountCap) : limit,
+  );
+  return {
+    rows: await listFound(db, filter, ids.slice(0, limit)),
+    found: isFirst ? Math.min(ids.length, searchCountCap) : null,
+  };
+}
+
+const orderKeyOf = (queue: TicketQueue, row: TicketRecord): string =>
+  (isByDueTime(queue) ? row.next_due_at : row.waiting_since)?.toISOString() ?? "infinity";
+
+/** A moment, or `infinity` for tickets whose turn is the client's. */
+function queueKey({ value, id }: { value: string; id: number }): { value: string; id: number } {
+  if (value !== "infinity" && Number.isNaN(Date.parse(value)))
+    throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
+  return { value, id };
+}
