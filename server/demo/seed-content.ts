@@ -2,8 +2,8 @@
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { contentPages } from "@portico/api/rules/content.ts";
 import type { FeeRow, Treasury } from "@portico/api/settings/fees.ts";
-import { getStartingTexts } from "../domains/content/first-texts.ts";
 import { publishPage, savePage } from "../domains/content/content.ts";
+import { getStartingTexts } from "../domains/content/first-texts.ts";
 import { saveSetting } from "../domains/settings/settings.ts";
 import type { SeedStep } from "./seed.ts";
 

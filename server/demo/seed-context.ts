@@ -1,14 +1,44 @@
 /** The context of the demo seed: calls services as a given person at a time in the past. */
 import { randomBytes } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
+import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
+import { type Pool, type PoolClient } from "pg";
+import { type DB } from "../database/schema.generated.ts";
 import { findOwn } from "../domains/companies/companies.ts";
 import { getUserData } from "../domains/users/users.ts";
 import { systemContext } from "../jobs/system-context.ts";
 import type { Context, Services } from "../kernel/context.ts";
 import { createEvents } from "../kernel/events.ts";
 import { inTransaction, type Trx } from "../kernel/transaction.ts";
-import { onOneConnection } from "./one-connection.ts";
 import { turnedClock } from "./turned-clock.ts";
+
+/** A database handle over a single connection, for the demo seed's one transaction. */
+type Query = (...args: unknown[]) => Promise<unknown>;
+
+/** Services run some queries in parallel, which one connection must queue; pg requires the caller to do so. */
+function inTurn(client: PoolClient): PostgresPoolClient {
+  let last: Promise<unknown> = Promise.resolve();
+  const query: Query = (...args) => {
+    const mine = last.then(() => (client.query as unknown as Query).apply(client, args));
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  return { query, release: () => undefined } as unknown as PostgresPoolClient;
+}
+
+/** Runs `work` with a handle whose statements all use the same connection of the pool. */
+async function onOneConnection<T>(pool: Pool, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const facade = inTurn(client);
+    const dialect = new PostgresDialect({
+      pool: { options: {}, connect: () => Promise.resolve(facade), end: () => Promise.resolve() },
+    });
+    return await work(new Kysely<DB>({ dialect }));
+  } finally {
+    client.release();
+  }
+}
 
 /** User agent of the demo's people. */
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";

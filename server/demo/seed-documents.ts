@@ -3,8 +3,8 @@ import { FileText } from "@portico/api/file-text.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { addDocuments } from "../domains/documents/adding.ts";
-import { askForDocument } from "../domains/documents/requests/requests.ts";
 import { markOpened } from "../domains/documents/documents.ts";
+import { askForDocument } from "../domains/documents/requests/requests.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 import { paper } from "./specimens.ts";
 

@@ -4,9 +4,9 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { addComment } from "../domains/tickets/comments.ts";
 import { openTicket } from "../domains/tickets/creation.ts";
 import { mergeTicket } from "../domains/tickets/merging/merging.ts";
+import { arrange } from "../domains/tickets/queues/triage.ts";
 import { listHolderTickets } from "../domains/tickets/tickets.ts";
 import { assignTicket, closeTicket, resolveTicket } from "../domains/tickets/transitions.ts";
-import { arrange } from "../domains/tickets/queues/triage.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
 interface Asked {

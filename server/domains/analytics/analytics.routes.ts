@@ -1,9 +1,9 @@
 /** The analytics' calls. */
 import type { analytics } from "@portico/api/analytics.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { completeSignIn } from "./analytics.ts";
 import { getFigures } from "./figures.ts";
 import { exportSignIns, fetchSignIns, listOwnSignIns } from "./list.ts";
-import { completeSignIn } from "./analytics.ts";
 
 export const analyticsRoutes: Handlers<typeof analytics> = {
   recordSignIn: (context, { body }) => completeSignIn(context, body),

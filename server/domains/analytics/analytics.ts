@@ -4,8 +4,8 @@ import type { Geography, Place } from "../../adapters/geography/geography.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
-import { type Device, parseDevice } from "./device.ts";
 import { findHistory, findSignIn, insertFailedSignIn, insertSignIn, updateSignIn } from "./analytics.queries.ts";
+import { type Device, parseDevice } from "./device.ts";
 import { findSuspicions } from "./suspicion.ts";
 
 /** Input of `recordSignIn`; determined before the transaction, because it may call an external service. */

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { remindJob, sendUnreadReminder } from "./digest.ts";
 import { deletePresence } from "./desk.queries.ts";
+import { remindJob, sendUnreadReminder } from "./digest.ts";
 
 const presenceJob = defineJob({
   name: "chats.forget-presence",

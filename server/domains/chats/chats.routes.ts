@@ -1,6 +1,8 @@
 /** The calls about conversations. */
 import type { chats } from "@portico/api/chats.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
+import { chatRow } from "./chats.queries.ts";
+import { getHours, getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.ts";
 import {
   addChatNote,
   assignChat,
@@ -12,10 +14,8 @@ import {
 } from "./desk.ts";
 import { handOverToTicket } from "./hand-over.ts";
 import { editMessage, markRead, removeMessage, sendMessage } from "./messages.ts";
-import { chatRow } from "./chats.queries.ts";
-import { getHours, getUnread, listChanges, listOlder, openChat, searchChat } from "./chats.ts";
-import { makeTranscript } from "./transcript.ts";
 import { openedRow } from "./opened.queries.ts";
+import { makeTranscript } from "./transcript.ts";
 
 export const chatsRoutes: Handlers<typeof chats> = {
   getHours: (context) => getHours(context),

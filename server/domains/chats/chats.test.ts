@@ -7,8 +7,8 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/effects.ts";
 import { pngOf } from "../files/testing/samples.ts";
 import { uploaded } from "../uploads/testing/sending.ts";
-import { sendUnreadReminder } from "./digest.ts";
 import { deletePresence } from "./desk.queries.ts";
+import { sendUnreadReminder } from "./digest.ts";
 
 let app: TestApp;
 let office: TestUser;

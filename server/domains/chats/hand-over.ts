@@ -14,12 +14,12 @@ import { getSetting } from "../settings/settings.ts";
 import type { AskedBefore } from "../tickets/changes.queries.ts";
 import { storeTicket } from "../tickets/creation.ts";
 import { chooseTopic } from "../tickets/topics/topics.ts";
-import { remindLater } from "./digest.ts";
-import { emitMessage } from "./messages.ts";
 import { refusalToHandOver } from "./chats.policy.ts";
 import { findByKey, findMessages, insertMessage, lockChat, type MessageRecord, nextMessage } from "./chats.queries.ts";
-import { quoteMessages } from "./quotes.ts";
 import { toChatMessage } from "./chats.ts";
+import { remindLater } from "./digest.ts";
+import { emitMessage } from "./messages.ts";
+import { quoteMessages } from "./quotes.ts";
 
 type Given = Parsed<typeof chats.handOver>["body"];
 type Handed = Answer<typeof chats.handOver>;

@@ -9,7 +9,6 @@ import { insertAdded, type ReceivedFile, receiveFile, storeFiles } from "../docu
 import { withdrawFile } from "../files/store.ts";
 import { getHolder } from "../holders/holders.ts";
 import { takeUpload, unknownUpload } from "../uploads/uploads.ts";
-import { remindLater } from "./digest.ts";
 import { refusalToChange, refusalToSend } from "./chats.policy.ts";
 import {
   countUnread,
@@ -28,6 +27,7 @@ import {
   storeReading,
 } from "./chats.queries.ts";
 import { sideOf, toChatMessage } from "./chats.ts";
+import { remindLater } from "./digest.ts";
 
 interface Sent {
   key: string;

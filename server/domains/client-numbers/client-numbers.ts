@@ -12,13 +12,7 @@ import { refusalToChange } from "../holders/holders.policy.ts";
 import { findHoldersByNumber, getHolder, getHolderAccount, refuseStaff } from "../holders/holders.ts";
 import { readLockedState } from "../holders/states.ts";
 import type { ProposalKind } from "../proposals/kind.ts";
-import {
-  needsTwo,
-  propose,
-  refuseWhileProposed,
-  requireReason,
-  reserveClientNumber,
-} from "../proposals/proposals.ts";
+import { needsTwo, propose, refuseWhileProposed, requireReason, reserveClientNumber } from "../proposals/proposals.ts";
 import { upsertClientNumber } from "./client-numbers.queries.ts";
 
 /**

@@ -4,7 +4,6 @@ import type { Handlers } from "../../http/handlers.ts";
 import { setClientNumber } from "../client-numbers/client-numbers.ts";
 import { nameByDraft } from "../forms/draft/company-names.ts";
 import { changeState } from "../onboarding/state.ts";
-import { representOrPropose } from "./representatives.ts";
 import {
   assignCompany,
   createCompany,
@@ -14,6 +13,7 @@ import {
   listCompanyPage,
   listOwnCompanies,
 } from "./companies.ts";
+import { representOrPropose } from "./representatives.ts";
 
 const company = (holderId: number) => ({ holderType: "company", holderId }) as const;
 

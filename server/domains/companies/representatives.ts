@@ -3,6 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
+import { getUserNames } from "../holders/holders.ts";
 import {
   announceRights,
   changeRepresentatives,
@@ -13,7 +14,6 @@ import {
   type RepresentationChange,
   type RepresentationSide,
 } from "../holders/representation.ts";
-import { getUserNames } from "../holders/holders.ts";
 import type { DecidedProposal, ProposalKind } from "../proposals/kind.ts";
 import { needsTwo, propose, refuseWhileProposed, requireReason } from "../proposals/proposals.ts";
 

@@ -2,8 +2,8 @@
 import { isUnusualFee } from "@portico/api/rules/fees.ts";
 import type { Jobs, Settings } from "../../declaration.ts";
 import { definitionKind, toPictureTexts } from "../funds/definitions/public.ts";
-import { findLostDocuments } from "./documents.ts";
 import { brandChangedJob } from "./content.jobs.ts";
+import { findLostDocuments } from "./documents.ts";
 import { contentHandlers } from "./pictures/pictures.jobs.ts";
 
 export { contentRoutes as routes } from "./content.routes.ts";

@@ -1,7 +1,6 @@
 /** The calls of the public pages. */
 import type { content } from "@portico/api/content.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { getPublicPage, listPublicPages, openPicture } from "./public.ts";
 import {
   archivePage,
   discardPage,
@@ -12,6 +11,7 @@ import {
   restorePage,
   savePage,
 } from "./content.ts";
+import { getPublicPage, listPublicPages, openPicture } from "./public.ts";
 
 export const contentRoutes: Handlers<typeof content> = {
   list: (context) => listPublicPages(context),

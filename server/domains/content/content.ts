@@ -15,8 +15,8 @@ import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import type { CheckedText } from "./check.task.ts";
-import { getStartingTexts } from "./first-texts.ts";
 import { drawPictureJob } from "./content.jobs.ts";
+import { getStartingTexts } from "./first-texts.ts";
 import {
   archive,
   type ContentFault,

@@ -6,8 +6,8 @@ import { type ContentPage, contentPath } from "@portico/api/rules/content.ts";
 import { type Language, languages } from "@portico/api/shapes.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { getSetting } from "../settings/settings.ts";
-import { listPublicTitles } from "./pages.queries.ts";
 import { pageKind } from "./content.ts";
+import { listPublicTitles } from "./pages.queries.ts";
 
 /** The public page of a document; information on risks has none. */
 const pageOf: Partial<Record<FirmDocument, ContentPage>> = { terms: "terms", tariff: "fees", privacy: "privacy" };

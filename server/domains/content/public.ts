@@ -10,9 +10,9 @@ import type { SentFile } from "../../http/downloads.ts";
 import type { Context, Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { getSetting } from "../settings/settings.ts";
+import { pageKind } from "./content.ts";
 import { getFirmDocuments } from "./documents.ts";
 import { findPublicPicture, findPublicText, findStamp, listPublicTitles } from "./pages.queries.ts";
-import { pageKind } from "./content.ts";
 import { withFirm } from "./titles.ts";
 
 /** Published texts never change, so that each is read once per process; by row and language. */

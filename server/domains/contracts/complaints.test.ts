@@ -3,9 +3,9 @@ import { elementsOf, readPdf, textOf } from "@portico/pdf/testing/read-pdf.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
+import { readContract } from "./contracts.ts";
 import { signedContract } from "./evidence/evidence-data.ts";
 import { sealContract } from "./evidence/seal.ts";
-import { readContract } from "./contracts.ts";
 import { bytesOf, companyOf, ofUser, send, signing, useTemplate } from "./testing/contracts.ts";
 
 let app: TestApp;

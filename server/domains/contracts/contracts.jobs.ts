@@ -10,11 +10,11 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { firmDay } from "../settings/firm-day.ts";
 import { batchJob } from "./batches/batches.jobs.ts";
 import { runBatch } from "./batches/batches.ts";
+import { readContract } from "./contracts.ts";
 import { listToEnd, listToRemind, noteReminded } from "./due.queries.ts";
 import { endContract } from "./endings.ts";
 import { sealJob } from "./evidence/seal.jobs.ts";
 import { sealContract, sweepUnsealed } from "./evidence/seal.ts";
-import { readContract } from "./contracts.ts";
 
 const pageSize = 200;
 const scheduled = (name: string, schedule: string) =>

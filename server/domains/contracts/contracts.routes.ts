@@ -4,15 +4,16 @@ import type { Handlers } from "../../http/handlers.ts";
 import { requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { getBatch, listBatches, previewBatch, setBatchState, startBatch } from "./batches/batches.ts";
-import { requestCode } from "./signing/codes.ts";
-import { makeEvidence } from "./evidence/evidence.ts";
+import { getContract, listAllContracts, listHolderContracts, markContractOpened } from "./contracts.ts";
 import { rejectContract, withdrawContract } from "./endings.ts";
-import { fillContract } from "./signing/holder-fields.ts";
-import { previewContract, previewText } from "./templates/preview.ts";
+import { makeEvidence } from "./evidence/evidence.ts";
 import { proposeContract } from "./proposals.ts";
 import { sendContract, sendCustom } from "./sending.ts";
-import { getContract, listAllContracts, listHolderContracts, markContractOpened } from "./contracts.ts";
+import { requestCode } from "./signing/codes.ts";
+import { fillContract } from "./signing/holder-fields.ts";
 import { signContract } from "./signing/signatures.ts";
+import { listPlaceholders } from "./templates/placeholder-values.ts";
+import { previewContract, previewText } from "./templates/preview.ts";
 import {
   listProposable,
   listTemplates,
@@ -21,7 +22,6 @@ import {
   saveTemplate,
   useTemplate,
 } from "./templates/templates.ts";
-import { listPlaceholders } from "./templates/placeholder-values.ts";
 
 export const contractsRoutes: Handlers<typeof contracts> = {
   listTemplates: (context) => listTemplates(context),

@@ -17,11 +17,11 @@ import { certified, encrypted, restricted } from "../../seal/testing/shapes.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
 import { hashPassword } from "../sessions/passwords/passwords.ts";
+import { endContracts, sendContractReminders } from "./contracts.jobs.ts";
+import { readContract } from "./contracts.ts";
 import { makeEvidence } from "./evidence/evidence.ts";
 import { signedContract } from "./evidence/evidence-data.ts";
-import { endContracts, sendContractReminders } from "./contracts.jobs.ts";
 import { sealContract, sweepUnsealed } from "./evidence/seal.ts";
-import { readContract } from "./contracts.ts";
 import { bytesOf, companyOf, hexOf, ofUser, send, signing, text, useTemplate } from "./testing/contracts.ts";
 
 let app: TestApp;

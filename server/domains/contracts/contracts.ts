@@ -14,14 +14,7 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { listSigners } from "../holders/authority.ts";
-import {
-  leastSignatures,
-  neededSignatures,
-  toSigners,
-  whyNotEnough,
-  withoutAmount,
-} from "../holders/signers.ts";
-import { getAgreement } from "./signing/agreement.ts";
+import { leastSignatures, neededSignatures, toSigners, whyNotEnough, withoutAmount } from "../holders/signers.ts";
 import { type ContractStatus, canOfContract } from "./contracts.policy.ts";
 import {
   type ContractRecord,
@@ -33,6 +26,7 @@ import {
   noteOpened,
   selectHolderContracts,
 } from "./contracts.queries.ts";
+import { getAgreement } from "./signing/agreement.ts";
 import { listSignatures } from "./signing/signatures.queries.ts";
 import { findVersion } from "./templates/templates.queries.ts";
 

@@ -12,8 +12,8 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { type CheckedUpload, insertKept } from "../files/store.ts";
 import { getHolder } from "../holders/holders.ts";
-import { type ContractDraft, type ContractPdf, writeContract } from "./templates/contract-pdf.ts";
 import { type ContractRecord, insertContract } from "./contracts.queries.ts";
+import { type ContractDraft, type ContractPdf, writeContract } from "./templates/contract-pdf.ts";
 import type { TemplateRecord } from "./templates/templates.queries.ts";
 
 /** The PDF, or the refusal that the preview explains. */

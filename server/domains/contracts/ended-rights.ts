@@ -6,9 +6,9 @@ import type { Reconsider, Tx } from "../../unit-of-work/transact.ts";
 import { getSigners, listSigners } from "../holders/authority.ts";
 import { getHolder } from "../holders/holders.ts";
 import { isComplete } from "../holders/signers.ts";
-import { endContract } from "./endings.ts";
 import { type ContractRecord, lockAwaiting, moveContract } from "./contracts.queries.ts";
 import { readContract } from "./contracts.ts";
+import { endContract } from "./endings.ts";
 import { applyStateEffects, findTargetState, toContractFacts } from "./transitions.ts";
 
 /** Moves a company's contract on if everybody whose signature is still needed has signed. */

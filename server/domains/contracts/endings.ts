@@ -16,8 +16,8 @@ import { firmDay } from "../settings/firm-day.ts";
 import { actorOf, refusalToAct } from "./contracts.policy.ts";
 import { type ContractRecord, findContract, moveContract } from "./contracts.queries.ts";
 import { getContract, readContract, readKnown, toContractStatus } from "./contracts.ts";
-import { endSigning, findTargetState, toContractFacts } from "./transitions.ts";
 import { listHolderSigners } from "./signing/signatures.queries.ts";
+import { endSigning, findTargetState, toContractFacts } from "./transitions.ts";
 
 /** How a contract ended that some of a company's people have signed. */
 type Stopped = "rejected" | "withdrawn" | "ended";

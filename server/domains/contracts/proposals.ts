@@ -8,12 +8,12 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { storeContents } from "../files/files.ts";
 import { getSigners, listSigners } from "../holders/authority.ts";
 import { isComplete } from "../holders/signers.ts";
-import { boundTo, storeSignature } from "./signing/codes.ts";
-import { createContract, requireOpenHolder, requirePdf, toNewContract } from "./creation.ts";
-import { checkData, createContractDraft, requireFilled } from "./templates/typed-values.ts";
-import { lockHolder } from "./holder.queries.ts";
 import { getContract } from "./contracts.ts";
+import { createContract, requireOpenHolder, requirePdf, toNewContract } from "./creation.ts";
+import { lockHolder } from "./holder.queries.ts";
+import { boundTo, storeSignature } from "./signing/codes.ts";
 import { getProposable } from "./templates/templates.ts";
+import { checkData, createContractDraft, requireFilled } from "./templates/typed-values.ts";
 import { applyStateEffects, findTargetState } from "./transitions.ts";
 
 type Save = Input<typeof contracts.save>["body"] & { contract_data: Readonly<Record<string, string>> };

@@ -16,6 +16,9 @@ import { storeContents } from "../files/files.ts";
 import { checkUpload } from "../files/store.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
 import { firmDay } from "../settings/firm-day.ts";
+import { refusalToSendAgain } from "./contracts.policy.ts";
+import type { ContractRecord } from "./contracts.queries.ts";
+import { getContract, readContract, toContractStatus } from "./contracts.ts";
 import {
   announceSent,
   createContract,
@@ -24,12 +27,9 @@ import {
   requirePdf,
   toNewContract,
 } from "./creation.ts";
-import { checkData, createContractDraft, type Data, requireFilled } from "./templates/typed-values.ts";
-import { refusalToSendAgain } from "./contracts.policy.ts";
 import { createCustomDraft } from "./templates/preview.ts";
-import type { ContractRecord } from "./contracts.queries.ts";
-import { getContract, readContract, toContractStatus } from "./contracts.ts";
 import { getTemplate, isFor } from "./templates/templates.ts";
+import { checkData, createContractDraft, type Data, requireFilled } from "./templates/typed-values.ts";
 
 /** The contract that a new one replaces; refused unless the firm made it and it ended without success. */
 async function findPrevious(context: Context, holder: Holder, id: number | undefined): Promise<ContractRecord | null> {

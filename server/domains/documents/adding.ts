@@ -9,16 +9,7 @@ import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { insertKept, type KeptFile } from "../files/store.ts";
 import { requireRoom } from "../uploads/storage-limits.ts";
-import {
-  insertAdded,
-  type NamedFile,
-  type ReceivedFile,
-  receiveFile,
-  storeFiles,
-  takeFile,
-} from "./files.ts";
 import { refusalToAdd, refusalToAddVersion } from "./documents.policy.ts";
-import { noteUnprepared, prepareSoon } from "./processing/processing.ts";
 import {
   findDocument,
   findSameContent,
@@ -27,8 +18,10 @@ import {
   lockDocument,
   touchDocument,
 } from "./documents.queries.ts";
-import { receiveForRequest } from "./requests/requests.ts";
 import { getJudging, presentDocument, readDocument, toDocumentStatus } from "./documents.ts";
+import { insertAdded, type NamedFile, type ReceivedFile, receiveFile, storeFiles, takeFile } from "./files.ts";
+import { noteUnprepared, prepareSoon } from "./processing/processing.ts";
+import { receiveForRequest } from "./requests/requests.ts";
 import { getType, named } from "./types.ts";
 
 interface NewDocuments {

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { readBatch, readBatchJob } from "./batches/extraction.ts";
 import { sweepBatches } from "./batches/batches.ts";
-import { emptyBin } from "./removal/bin.ts";
+import { readBatch, readBatchJob } from "./batches/extraction.ts";
 import { readWords, readWordsJob } from "./processing/full-text.ts";
-import { sendRequestReminders } from "./requests/requests.ts";
-import { eraseOutdatedDocuments } from "./removal/retention.ts";
 import { drawThumbnails, drawThumbnailsJob } from "./processing/thumbnails.ts";
+import { emptyBin } from "./removal/bin.ts";
+import { eraseOutdatedDocuments } from "./removal/retention.ts";
+import { sendRequestReminders } from "./requests/requests.ts";
 
 const scheduled = (name: string, schedule: string) =>
   defineJob({ name, data: z.object({}), schedule, onePerKey: true, batch: 1, timeoutSeconds: 1800 });

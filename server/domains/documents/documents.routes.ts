@@ -2,14 +2,14 @@
 import type { documents } from "@portico/api/documents.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getSetting } from "../settings/settings.ts";
-import { confirmBatch, discardBatch, excludeFromBatch, getBatch, listBatches, startBatch } from "./batches/batches.ts";
 import { addDocuments, addVersion } from "./adding.ts";
-import { removeDocument, restoreDocument } from "./removal/bin.ts";
+import { confirmBatch, discardBatch, excludeFromBatch, getBatch, listBatches, startBatch } from "./batches/batches.ts";
 import { correctDocument } from "./corrections.ts";
 import { documentsRow } from "./documents.queries.ts";
-import { askForDocument, closeRequest, listRequests } from "./requests/requests.ts";
 import { getDocument, listHolderDocuments, markOpened } from "./documents.ts";
 import { readThumbnail } from "./processing/thumbnails.ts";
+import { removeDocument, restoreDocument } from "./removal/bin.ts";
+import { askForDocument, closeRequest, listRequests } from "./requests/requests.ts";
 import { zipDocuments } from "./zip.ts";
 
 export const documentsRoutes: Handlers<typeof documents> = {

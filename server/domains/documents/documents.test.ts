@@ -13,8 +13,8 @@ import { arrangeUpload } from "../files/testing/arranged.ts";
 import { docxOf } from "../files/testing/office.ts";
 import { jpegOf, pngOf } from "../files/testing/samples.ts";
 import { uploaded } from "../uploads/testing/sending.ts";
-import { emptyBin } from "./removal/bin.ts";
 import { readWords } from "./processing/full-text.ts";
+import { emptyBin } from "./removal/bin.ts";
 import { sendRequestReminders } from "./requests/requests.ts";
 import { namesInZip } from "./zip.ts";
 

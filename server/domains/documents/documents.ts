@@ -15,7 +15,6 @@ import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
 import { settingsOf } from "../settings/settings.ts";
-import type { Keeping } from "./removal/deletion.queries.ts";
 import {
   refusalToAdd,
   refusalToAddVersion,
@@ -32,6 +31,7 @@ import {
   listVersions,
   openNewest,
 } from "./documents.queries.ts";
+import type { Keeping } from "./removal/deletion.queries.ts";
 import { isHeldBy, readKeeping, toKeeping } from "./removal/retention.ts";
 
 const order = "documents";

@@ -8,9 +8,9 @@ import { filesFolder } from "../../adapters/files/files.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { personWithDraft } from "../forms/testing/filled.ts";
+import { findFileFaults, retainFiles } from "./files.ts";
 import { findMissing } from "./missing-contents.ts";
 import { checkQuarantined, dropUnused, removeAbandoned, sweepContents } from "./quarantine.ts";
-import { findFileFaults, retainFiles } from "./files.ts";
 import { eicar, jpegOf, pngOf, webp } from "./testing/samples.ts";
 
 let app: TestApp;

@@ -13,7 +13,6 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { checkContent } from "./check.ts";
-import { dropUnused, holdContent } from "./quarantine.ts";
 import {
   countLoose,
   deleteAllLoose,
@@ -24,6 +23,7 @@ import {
   markStored,
   markWithdrawn,
 } from "./files.queries.ts";
+import { dropUnused, holdContent } from "./quarantine.ts";
 
 /** Maximum number of unreferenced files of a holder: far more than any form asks for. */
 const maxLoose = 200;

@@ -1,12 +1,12 @@
 /** The forms' calls. */
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { createDraft, getForm, saveDraft } from "./draft/drafts.ts";
 import { discardCompanyForm, listKnownPersons } from "./draft/copied-persons.ts";
+import { createDraft, getForm, saveDraft } from "./draft/drafts.ts";
 import { listFormPage } from "./review/list.ts";
 import { acceptStep, addRemark, getRevision, listRevisions, withdrawRemark } from "./review/review.ts";
-import { checkForm, getStatus, submitForm } from "./submission/submission.ts";
 import { getSubmitted, listSubmitted } from "./submission/own-submissions.ts";
+import { checkForm, getStatus, submitForm } from "./submission/submission.ts";
 
 export const formsRoutes: Handlers<typeof forms> = {
   create: (context, { params, body }) => createDraft(context, params, body.formData),

@@ -1,8 +1,6 @@
 /** The calls of target funds. */
 import type { funds } from "@portico/api/funds.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { listDefinitionIds, orderDefinitions } from "./definitions/order.ts";
-import { getDefinition, listDefinitions, listFeatured } from "./definitions/public.ts";
 import {
   archiveDefinition,
   createDefinition,
@@ -15,6 +13,8 @@ import {
   restoreDefinition,
   saveDefinition,
 } from "./definitions/definitions.ts";
+import { listDefinitionIds, orderDefinitions } from "./definitions/order.ts";
+import { getDefinition, listDefinitions, listFeatured } from "./definitions/public.ts";
 import {
   addFundDocument,
   downloadFundDocument,

@@ -7,6 +7,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { refusalToRepresent } from "./holders.policy.ts";
+import { getUserNames, refuseStaff } from "./holders.ts";
 import {
   endRepresentation,
   findRepresentations,
@@ -15,7 +16,6 @@ import {
   insertRepresentation,
   lockHolders,
 } from "./representation.queries.ts";
-import { getUserNames, refuseStaff } from "./holders.ts";
 
 export { findRepresentations, findStanding } from "./representation.queries.ts";
 

@@ -3,8 +3,8 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { expect, test } from "vitest";
 import { leastWork, ownWork } from "../../testing/own-work.ts";
-import { validatedStatement } from "./preview/comparison.ts";
 import type { Outcome, Prepared } from "./booking/statement.ts";
+import { validatedStatement } from "./preview/comparison.ts";
 import { readStatement } from "./testing/reading.ts";
 
 /** A file in which every account sells its own security, unknown to the portal. */

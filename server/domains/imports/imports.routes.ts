@@ -1,14 +1,7 @@
 /** The calls about files uploaded by staff. */
 import type { imports } from "@portico/api/imports.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import {
-  answerImport,
-  confirmImport,
-  discardImport,
-  getImport,
-  listImports,
-  previewImport,
-} from "./imports.ts";
+import { answerImport, confirmImport, discardImport, getImport, listImports, previewImport } from "./imports.ts";
 import { acceptMarked, listQuotes } from "./quotes/quotes.ts";
 
 export const importsRoutes: Handlers<typeof imports> = {

@@ -10,10 +10,10 @@ import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.ts";
-import { refusalTo, refusalToPreview } from "./imports.policy.ts";
-import { answered } from "./preview/preview.ts";
-import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
 import { recordImport, toAsker } from "./audit-entries.ts";
+import { refusalTo, refusalToPreview } from "./imports.policy.ts";
+import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
+import { answered } from "./preview/preview.ts";
 
 /** Queue key: files of one colleague are processed one after the other. */
 const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;

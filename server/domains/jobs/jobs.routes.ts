@@ -1,8 +1,8 @@
 /** The calls of the firm's jobs. */
 import type { jobs } from "@portico/api/jobs.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { listPortalProcesses } from "./processes.ts";
 import { listJobRuns } from "./jobs.ts";
+import { listPortalProcesses } from "./processes.ts";
 
 export const jobsRoutes: Handlers<typeof jobs> = {
   list: (context) => listJobRuns(context),

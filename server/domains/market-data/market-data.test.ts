@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { ensureInstruments, matchInstruments } from "./instruments.ts";
+import { addInstruments, listForexRates, listRatesOn, savePrices, saveRates } from "./market-data.ts";
 import { crossRate } from "./rates.ts";
 import { loadSeries } from "./series.ts";
-import { addInstruments, listForexRates, listRatesOn, savePrices, saveRates } from "./market-data.ts";
 
 let portal: TestApp;
 beforeAll(async () => {

@@ -13,14 +13,7 @@ import {
   type Quoted,
   type QuotedPrice,
 } from "./quotes.queries.ts";
-import {
-  crossRate,
-  fixedRate,
-  fixedSource,
-  type MarketQuote,
-  type PricedQuote,
-  type Rate,
-} from "./rates.ts";
+import { crossRate, fixedRate, fixedSource, type MarketQuote, type PricedQuote, type Rate } from "./rates.ts";
 
 /** The latest quote on or before a day. Undefined is a gap, never 0 or 1. */
 export interface MarketSeries {

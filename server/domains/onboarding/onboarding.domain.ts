@@ -1,9 +1,9 @@
 /** What onboarding declares for the server (server/declaration.ts). */
 import type { Jobs, Proposals } from "../../declaration.ts";
-import { formAccountHandlers } from "./takeover/accounts.ts";
-import { signingAuthorityHandlers } from "./takeover/authority.ts";
 import { disableProposal, enableProposal } from "./proposals.ts";
 import { kycReviewHandlers } from "./reviews/reviews.jobs.ts";
+import { formAccountHandlers } from "./takeover/accounts.ts";
+import { signingAuthorityHandlers } from "./takeover/authority.ts";
 
 export const jobs: Jobs = (services) => [
   ...kycReviewHandlers(services),

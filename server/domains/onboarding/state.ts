@@ -12,20 +12,15 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { applyClientNumber, proposeClientNumber } from "../client-numbers/client-numbers.ts";
 import { type Decided, decideRevision, openRenewal, reopenForm } from "../forms/review/decision.ts";
 import { actorOf } from "../holders/holders.policy.ts";
-import { grantRepresentation } from "../holders/representation.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.ts";
+import { grantRepresentation } from "../holders/representation.ts";
 import { moveState, readLockedStates } from "../holders/states.ts";
 import { addAccountFromForm } from "../payments/accounts/from-forms.ts";
 import { needsTwo, proposeInstead, refuseWhileProposed } from "../proposals/proposals.ts";
 import { endOutstanding } from "../sessions/outstanding.ts";
 import { revokeSessions } from "../sessions/sessions.ts";
+import { releaseStaffClients, requireConfirmer, requireOtherAdmins, wasEverStaff } from "../users/staff.ts";
 import { getUserData } from "../users/users.ts";
-import {
-  releaseStaffClients,
-  requireConfirmer,
-  requireOtherAdmins,
-  wasEverStaff,
-} from "../users/staff.ts";
 import { getBegunBy } from "./onboarding.queries.ts";
 
 interface StateChange {

@@ -4,12 +4,7 @@ import type { Proposals, Settings } from "../../declaration.ts";
 import { accountDecisionProposal } from "./accounts/decisions.ts";
 import { accountsProposal } from "./accounts/saving.ts";
 import { instructionsProposal } from "./cash/deposit-instructions.ts";
-import {
-  findBaseCurrencyFaults,
-  findFeeFaults,
-  findInstructionFaults,
-  findInterestFaults,
-} from "./settings.ts";
+import { findBaseCurrencyFaults, findFeeFaults, findInstructionFaults, findInterestFaults } from "./settings.ts";
 import { signersProposal } from "./signers/company-rule.ts";
 import { followSignerRule } from "./signers/firm-rule.ts";
 

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEvents } from "../../kernel/events.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { cachedOr, findCached, store } from "./answer-cache.ts";
 import { findHead } from "./ledger/holdings.queries.ts";
 import { recordMarket, recordNames } from "./ledger/market-changes.ts";
 import { bookEntries } from "./ledger/writer.ts";
 import { computeDailyValues, enqueueOverdue } from "./performance/daily-values.ts";
 import { getPerformance } from "./performance/performance.ts";
-import { cachedOr, findCached, store } from "./answer-cache.ts";
-import { getPortfolio } from "./valuation/portfolio.ts";
 import { getLightProof, getProof } from "./proof/proof.ts";
 import {
   accountOf,
@@ -23,6 +22,7 @@ import {
   rate,
   showPortfolio,
 } from "./testing/firm.ts";
+import { getPortfolio } from "./valuation/portfolio.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import type { Received } from "../../http/handlers.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { answerOf, type Stamped } from "../../kernel/stamped.ts";
-import { createOwnLedger } from "./ledger/own-ledger.ts";
 import { cashByCurrency, sumOf } from "./custodian-cash.ts";
 import type { CustodyRow } from "./custody.queries.ts";
 import { type Custody, custodyOf, getCustody, usesOwnLedger } from "./custody.ts";
+import { createOwnLedger } from "./ledger/own-ledger.ts";
 
 export { linkCustodian } from "./ledger/custodian-links.ts";
 

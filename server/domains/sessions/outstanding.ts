@@ -1,7 +1,7 @@
 /** What was mailed or begun under credentials that no longer hold: none of it can be finished afterwards. */
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { endChallenges } from "./sign-in/challenges.queries.ts";
 import { deleteUnconfirmedAuthenticator, takeRegistration } from "./factors/factors.queries.ts";
+import { endChallenges } from "./sign-in/challenges.queries.ts";
 import { endResets } from "./sign-in-data.queries.ts";
 
 /**

@@ -2,18 +2,12 @@
 import type { sessions } from "@portico/api/sessions.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from "./factors/authenticator.ts";
-import { verify } from "./sign-in/complete-sign-in.ts";
 import { listFactors, requireOwnFactor } from "./factors/factors.ts";
-import {
-  beginPasskey,
-  beginPasskeySignIn,
-  confirmPasskey,
-  removePasskey,
-  verifyPasskey,
-} from "./factors/passkeys.ts";
-import { changePassword, generateReset, resetPassword } from "./passwords/new-password.ts";
+import { beginPasskey, beginPasskeySignIn, confirmPasskey, removePasskey, verifyPasskey } from "./factors/passkeys.ts";
 import { makeRecoveryCodes } from "./factors/recovery-codes.ts";
+import { changePassword, generateReset, resetPassword } from "./passwords/new-password.ts";
 import { endOtherSessions, endSession, listSessions, logout } from "./sessions.ts";
+import { verify } from "./sign-in/complete-sign-in.ts";
 import { login, register, resendCode } from "./sign-in/password-step.ts";
 import { checkValidation, requestValidation } from "./step-code.ts";
 

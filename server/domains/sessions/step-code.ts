@@ -6,13 +6,13 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { takeAuthenticatorCode } from "./factors/authenticator.ts";
-import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sign-in/challenges.queries.ts";
-import { isCode, mailCode } from "./sign-in/challenges.ts";
 import { getValidationFactors, hasAuthenticator } from "./factors/factors.ts";
 import { sha256 } from "./keys.ts";
-import { countWrongCode, refuseAfterWrongCodes, sessionCodeKey } from "./sign-in/lockout.ts";
 import type { CodeStep } from "./sessions.mails.ts";
 import { setFreshCode, useFreshCode } from "./sessions.queries.ts";
+import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sign-in/challenges.queries.ts";
+import { isCode, mailCode } from "./sign-in/challenges.ts";
+import { countWrongCode, refuseAfterWrongCodes, sessionCodeKey } from "./sign-in/lockout.ts";
 import { findUserById } from "./sign-in-data.queries.ts";
 
 /** Mails a code to the signed-in user, for this session only. */

@@ -4,8 +4,17 @@ import { sha256 } from "../../http/session.ts";
 import type { Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
+import { transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import { type AskedBeside, findRoleByCookie, findViewer } from "./sessions.queries.ts";
-import { recordWrongCookie } from "./wrong-cookie.ts";
+
+/** A token came without its cookie, so it may be stolen. The session continues for whoever has both halves. */
+const recordWrongCookie = (
+  context: WriteContext,
+  { userId, sessionId }: { userId: number; sessionId: number },
+): Promise<void> =>
+  transact({ ...context, system: "sessions" }, async (tx) =>
+    tx.audit("session.wrongCookieRefused", userId, { after: { sessionId } }),
+  );
 
 export { consumeFreshCode, findLiveSessions, type RoomRights, useFreshCode } from "./sessions.queries.ts";
 

@@ -6,8 +6,8 @@ import { readWhole } from "../../adapters/files/files.ts";
 import type { SentFile } from "../../http/downloads.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { drawLogo } from "../files/logo.ts";
 import { receiveContent, storeContents } from "../files/files.ts";
+import { drawLogo } from "../files/logo.ts";
 import { findLogo, upsertLogo } from "./logo.queries.ts";
 import { getSetting } from "./settings.ts";
 

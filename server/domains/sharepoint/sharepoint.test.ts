@@ -14,8 +14,8 @@ import { lastRuns } from "../../jobs/runs.queries.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
 import { eicar, pngOf, zip } from "../files/testing/samples.ts";
-import { sharepointHandlers } from "./sharepoint.jobs.ts";
 import { findLeftFolders } from "./former-clients.ts";
+import { sharepointHandlers } from "./sharepoint.jobs.ts";
 
 let app: TestApp;
 let root: string;

@@ -12,10 +12,10 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { attachFiles, receiveDocuments, requireOwnName, withDocuments } from "./attachments.ts";
 import { findCommentByKey, insertComment, lockTicket, moveTicket, noteWritten } from "./changes.queries.ts";
 import { notifyHolder, notifyStaff } from "./notifications.ts";
+import { keepClocks } from "./promises/promises.ts";
 import { refusalToComment, refusalToMove, refusalToNote, refusalToShowTyping } from "./tickets.policy.ts";
 import { findComment, type TicketRecord } from "./tickets.queries.ts";
 import { describeComments, readTicket, toTicketStatus } from "./tickets.ts";
-import { keepClocks } from "./promises/promises.ts";
 
 type Body = Parsed<typeof tickets.addComment>["body"];
 

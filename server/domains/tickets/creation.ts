@@ -10,8 +10,8 @@ import { getHolder } from "../holders/holders.ts";
 import { attachFiles, receiveDocuments, requireOwnName, withDocuments } from "./attachments.ts";
 import { findByKey, insertTicket, type NewTicket } from "./changes.queries.ts";
 import { notifyHolder, notifyStaff } from "./notifications.ts";
-import { getTicket } from "./tickets.ts";
 import { keepClocks } from "./promises/promises.ts";
+import { getTicket } from "./tickets.ts";
 import { chooseTopic } from "./topics/topics.ts";
 
 type Body = Parsed<typeof tickets.create>["body"];

@@ -9,10 +9,10 @@ import { ownerRole } from "../../database/roles.ts";
 import { createEvents } from "../../kernel/events.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { settingDefaults } from "../settings/defaults.ts";
-import { findTicket } from "./tickets.queries.ts";
+import { recalculateClocks } from "./promises/promises.ts";
 import { buildQueueList } from "./queues/queues.queries.ts";
 import { findTickets, prepareSearch } from "./queues/search.queries.ts";
-import { recalculateClocks } from "./promises/promises.ts";
+import { findTicket } from "./tickets.queries.ts";
 
 const earlier = readdirSync(join(import.meta.dirname, "../../migrations"))
   .map((file) => file.replace(/\.sql$/, ""))

@@ -9,8 +9,8 @@ import { holderOf } from "../../kernel/holder-of.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.ts";
 import { listExpired, moveTicket } from "./changes.queries.ts";
-import { readTicket } from "./tickets.ts";
 import { recalculateClocks } from "./promises/promises.ts";
+import { readTicket } from "./tickets.ts";
 
 const pageSize = 200;
 const dayMs = 24 * 3600 * 1000;

@@ -6,13 +6,13 @@ import { addMail, finishMail, listMails } from "./by-mail/unassigned.ts";
 import { addComment, showTyping } from "./comments.ts";
 import { openTicket } from "./creation.ts";
 import { mergeTicket, unmergeTicket } from "./merging/merging.ts";
-import { clockRow, ticketsRow } from "./tickets.queries.ts";
-import { listAllTickets } from "./queues/queues.ts";
 import { listLate, reportTickets } from "./promises/report.ts";
+import { listAllTickets } from "./queues/queues.ts";
+import { arrange, listKnownTags, watchTicket } from "./queues/triage.ts";
+import { clockRow, ticketsRow } from "./tickets.queries.ts";
 import { getTicket, listHolderTickets, listTicketComments } from "./tickets.ts";
 import { listTopics } from "./topics/topics.ts";
 import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./transitions.ts";
-import { arrange, listKnownTags, watchTicket } from "./queues/triage.ts";
 
 export const ticketsRoutes: Handlers<typeof tickets> = {
   listTopics: ({ db }) => listTopics(db),

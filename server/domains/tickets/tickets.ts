@@ -16,6 +16,8 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { settingsOf } from "../settings/settings.ts";
 import { findMerge, listMerged } from "./merging/merging.queries.ts";
+import { type ClockRules, clockSettings } from "./promises/due-times.ts";
+import { clockRulesOf, readClockRules } from "./promises/promises.ts";
 import { canOfTicket, refusalToAttach, refusalToUnmerge, type TicketStatus, undoUntil } from "./tickets.policy.ts";
 import {
   type ClockRow,
@@ -30,8 +32,6 @@ import {
   type TicketWithClocks,
   ticketsRow,
 } from "./tickets.queries.ts";
-import { clockRulesOf, readClockRules } from "./promises/promises.ts";
-import { type ClockRules, clockSettings } from "./promises/due-times.ts";
 
 export const newestFirst = "tickets";
 const commentOrder = "ticketCommentsByTime";

@@ -13,10 +13,10 @@ import { requireColleague } from "../colleagues/colleagues.ts";
 import { getHolderPeople } from "../holders/holders.ts";
 import { handOver, insertComment, listByTitle, moveTicket } from "./changes.queries.ts";
 import { notifyColleagues, notifyHolder, notifyStaff } from "./notifications.ts";
+import { keepClocks } from "./promises/promises.ts";
 import { refusalToMove } from "./tickets.policy.ts";
 import type { TicketRecord } from "./tickets.queries.ts";
 import { getTicket, readTicket, toTicketStatus } from "./tickets.ts";
-import { keepClocks } from "./promises/promises.ts";
 
 const changed = (tx: Tx, row: TicketRecord): void => tx.emit("ticket", { ...holderOf(row), ticketId: row.id });
 

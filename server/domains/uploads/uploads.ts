@@ -13,9 +13,10 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { checkArchiveType, checkType, takesOfficeFrom } from "../files/check.ts";
-import { dropUnused } from "../files/quarantine.ts";
 import { storeContents } from "../files/files.ts";
+import { dropUnused } from "../files/quarantine.ts";
 import type { KeptFile } from "../files/store.ts";
+import { requireRoom } from "./storage-limits.ts";
 import {
   addFragment,
   countUnused,
@@ -30,7 +31,6 @@ import {
   markUsed,
   type UploadRecord,
 } from "./uploads.queries.ts";
-import { requireRoom } from "./storage-limits.ts";
 
 /** What the type of a file is recognised by. */
 export const headBytes = 64;

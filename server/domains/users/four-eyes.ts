@@ -5,13 +5,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import type { ProposalKind } from "../proposals/kind.ts";
-import {
-  needsTwo,
-  propose,
-  proposeInstead,
-  refuseWhileProposed,
-  requireReason,
-} from "../proposals/proposals.ts";
+import { needsTwo, propose, proposeInstead, refuseWhileProposed, requireReason } from "../proposals/proposals.ts";
 import {
   applySetting,
   checkSetting,

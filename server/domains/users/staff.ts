@@ -12,9 +12,6 @@ import { refusalToChange } from "../holders/holders.policy.ts";
 import { readLockedState } from "../holders/states.ts";
 import type { ProposalKind } from "../proposals/kind.ts";
 import { needsTwo, proposeInstead, refuseWhileProposed } from "../proposals/proposals.ts";
-import { refusalToSetRole } from "./users.policy.ts";
-import { getUserData } from "./users.ts";
-
 import {
   isServedAsClient,
   lockAdmins,
@@ -23,6 +20,8 @@ import {
   updateClientData,
   updateRole,
 } from "./staff.queries.ts";
+import { refusalToSetRole } from "./users.policy.ts";
+import { getUserData } from "./users.ts";
 
 export { wasEverStaff } from "./staff.queries.ts";
 

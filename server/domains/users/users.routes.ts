@@ -6,21 +6,14 @@ import { hasLevel } from "../../kernel/viewer.ts";
 import { setClientNumber } from "../client-numbers/client-numbers.ts";
 import { representOrPropose } from "../companies/representatives.ts";
 import { changeState } from "../onboarding/state.ts";
-import { resetFactors } from "../sessions/factors/reset.ts";
 import { hasOwnFactor } from "../sessions/factors/factors.ts";
+import { resetFactors } from "../sessions/factors/reset.ts";
 import { listAccesses } from "../timeline/timeline.ts";
 import { setName } from "./names.ts";
-import { canOfUser } from "./users.policy.ts";
 import { mailAdmins, requestSubscription } from "./requests.ts";
-import {
-  getProfile,
-  getUserData,
-  getUserState,
-  listUserPage,
-  setLastCompany,
-  setPreferences,
-} from "./users.ts";
 import { assignUser, setClientData, setRole } from "./staff.ts";
+import { canOfUser } from "./users.policy.ts";
+import { getProfile, getUserData, getUserState, listUserPage, setLastCompany, setPreferences } from "./users.ts";
 
 const user = (holderId: number) => ({ holderType: "user", holderId }) as const;
 

@@ -18,6 +18,7 @@ import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { hasLevel, isHolder } from "../../kernel/viewer.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
 import { findStateBefore } from "../holders/states.ts";
+import { updateLastCompany, wasEverStaff } from "./staff.queries.ts";
 import {
   findColleague,
   findUser,
@@ -28,7 +29,6 @@ import {
   type NewUser,
   updatePreferences,
 } from "./users.queries.ts";
-import { updateLastCompany, wasEverStaff } from "./staff.queries.ts";
 
 export { hasNoUser } from "./users.queries.ts";
 export type { NewUser };

@@ -4,13 +4,41 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useRef, useState } from "react";
 import { useApi } from "../shell/calls/api.tsx";
 import { useRefusalText } from "../shell/calls/refusal-text.ts";
+import { holderKey } from "../shell/session/active-holder.ts";
+import { currentSession, onSessionChange } from "../shell/session/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
+import { createUploads, type Uploads } from "../ui/uploads.ts";
 import { readDraft, useDraft } from "../ui/use-draft.ts";
 import { useExistingUploads } from "../ui/use-uploads.ts";
 import styles from "./chat.module.css";
 import type { WaitingFile } from "./chat-session.ts";
-import { chatUploads } from "./chat-uploads.ts";
+
+/**
+ * Files on their way into the next message of a conversation. They go on while its panel or page is closed, and are
+ * cancelled when somebody else signs in.
+ */
+const atOnce = 2;
+const all = new Map<string, Uploads>();
+let userId: number | undefined;
+
+function forgetOthers(): void {
+  const now = currentSession()?.profile.id;
+  if (now === userId) return;
+  userId = now;
+  for (const uploads of all.values()) uploads.stop();
+  all.clear();
+}
+onSessionChange(forgetOthers);
+
+/** The same as long as the person is signed in and the document is open. */
+function chatUploads(holder: Holder): Uploads {
+  forgetOthers();
+  const key = holderKey(holder);
+  const uploads = all.get(key) ?? createUploads(atOnce, "document");
+  all.set(key, uploads);
+  return uploads;
+}
 
 const kinds = "application/pdf,image/jpeg,image/png,image/webp";
 

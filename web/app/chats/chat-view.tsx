@@ -1,19 +1,45 @@
 /** A conversation: who is there, its messages, and where the next one is written. */
 import type { ChatMessage } from "@portico/api/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { dateLocale } from "@portico/messages/text.ts";
 import { type ReactNode, type Ref, type RefObject, useDeferredValue, useRef } from "react";
+import { useApi } from "../shell/calls/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { holderKey } from "../shell/session/active-holder.ts";
 import type { Inserter } from "../ui/insert-text.ts";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useDraft } from "../ui/use-draft.ts";
-import { AwayHours } from "./away-hours.tsx";
 import styles from "./chat.module.css";
 import { type About, ChatComposer, writeAgain } from "./chat-composer.tsx";
 import { ChatLog } from "./chat-log.tsx";
 import type { FoundMessage } from "./chat-search.tsx";
 import type { ChatView as View, WaitingMessage } from "./chat-session.ts";
 import { useChat } from "./use-chat.ts";
+
+/** The hours begin and end while the chat is open. */
+const askEveryMs = 5 * 60_000;
+
+function AwayHours() {
+  const t = useText();
+  const language = useLanguage();
+  const api = useApi();
+  const { data } = useCall(api.chats.getHours, undefined, { refetchInterval: askEveryMs });
+  if (!data?.opens_at) return null;
+  const at = new Intl.DateTimeFormat(dateLocale(language), {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "numeric",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(new Date(data.opens_at));
+  return (
+    <p className={styles.away} data-no-print>
+      {t("chats.away", { at })}
+    </p>
+  );
+}
 
 interface ChatViewProps {
   holder: Holder;

@@ -3,12 +3,14 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { Given } from "@portico/api/forms/field.ts";
+import { type Step } from "@portico/api/forms/field.ts";
 import { type FormType, finalCheck, formSteps, loadForm } from "@portico/api/forms/forms.ts";
 import { eachCode } from "@portico/api/forms/inconsistencies/found.ts";
 import { inconsistencyKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RefCallback } from "react";
+import { type ReactNode } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { alert } from "../shell/dialogs/alert.ts";
@@ -20,14 +22,39 @@ import { Notice } from "../ui/notice.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
 import { Section } from "../ui/section.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
-import { useLanguage, useText } from "../ui/text.tsx";
+import { type Language, type Translate, useLanguage, useText } from "../ui/text.tsx";
 import { AnswerList } from "./answers/answer-list.tsx";
 import { placeNames } from "./answers/place-names.ts";
 import { RiskProfile } from "./answers/risk-profile.tsx";
 import type { OpenDraft } from "./draft/use-form-draft.ts";
 import styles from "./forms.module.css";
-import { unansweredRemarks } from "./unanswered-remarks.tsx";
 import type { FormCheck } from "./use-form-check.ts";
+
+/** Remarks whose field is unchanged since the form was returned, shown before it is submitted again. */
+interface Unanswered {
+  type: FormType;
+  steps: readonly Step[];
+  given: Given;
+  remarks: Form["remarks"];
+}
+
+/** Rendered as text here, because the dialog that shows it has no access to the forms' texts. */
+function unansweredRemarks(
+  { t, language }: { t: Translate; language: Language },
+  { type, steps, given, remarks }: Unanswered,
+): ReactNode {
+  const placeOf = placeNames({ t, language }, { type, steps, given, sent: false });
+  return (
+    <>
+      <p>{t("forms.page.unanswered", { count: remarks.length })}</p>
+      <ul className={styles.remarkList}>
+        {remarks.map(({ path, text }) => (
+          <li key={`${path} ${text}`}>{t("forms.page.unansweredIn", { place: placeOf(path), text })}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 interface FinalCheckProps {
   holder: Holder;

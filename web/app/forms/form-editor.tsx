@@ -1,13 +1,16 @@
 /** The form with its steps: one at a time, autosaved, with a final check of the whole. */
+
+import { type FieldCode } from "@portico/api/errors.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import { findReopened, isClosedStep, withoutReopened } from "@portico/api/forms/closed-steps.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
+import { type Fault, type Given, type Step } from "@portico/api/forms/field.ts";
 import { type FormType, finalCheck, formSteps } from "@portico/api/forms/forms.ts";
 import { isAnswered } from "@portico/api/forms/remarks.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useApplyChange } from "../shell/calls/use-apply-change.ts";
 import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
@@ -15,6 +18,7 @@ import { Notice } from "../ui/notice.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { usePreviews } from "../ui/use-previews.ts";
+import { askedPaths } from "./asked-paths.ts";
 import { SaveNote } from "./draft/save-note.tsx";
 import { useFormDraft } from "./draft/use-form-draft.ts";
 import { FinalCheck } from "./final-check.tsx";
@@ -25,7 +29,36 @@ import { StepList } from "./step-list.tsx";
 import { StepView } from "./step-view.tsx";
 import { useFormCheck } from "./use-form-check.ts";
 import { usePlace } from "./use-place.ts";
-import { useShownFaults } from "./use-shown-faults.ts";
+
+/**
+ * When an error is shown: once the person has left its field, or the step while the field was on it; fields added later
+ * wait.
+ */
+type Paths = ReadonlySet<string>;
+const none: Paths = new Set();
+
+function useShownFaults(step: Step | null | undefined, given: Given, faults: readonly Fault[]) {
+  const [touched, setTouched] = useState(none);
+  /** Paths on the step when it was last checked, by step. */
+  const [checked, setChecked] = useState<ReadonlyMap<string, Paths>>(new Map());
+
+  const check = useCallback(() => {
+    if (step) setChecked((before) => new Map(before).set(step.name, askedPaths(step, given)));
+  }, [step, given]);
+  const touch = useCallback(
+    (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path]))),
+    [],
+  );
+
+  function faultAt(path: string): FieldCode | undefined {
+    const seen = step ? checked.get(step.name) : undefined;
+    if (!seen?.has(path) && !touched.has(path)) return undefined;
+    const code = faults.find((fault) => fault.path === path)?.code;
+    // A field never filled in is not an error yet: it is reported when the step is left.
+    return code === "required" && !seen ? undefined : code;
+  }
+  return { faultAt, touch, check };
+}
 
 interface FormEditorProps {
   holder: Holder;

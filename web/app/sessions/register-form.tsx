@@ -7,9 +7,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
+import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { LimitedInput } from "../ui/limited-input.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -17,9 +18,26 @@ import { useFormFields } from "../ui/use-form-fields.ts";
 import { EmailField } from "./email-field.tsx";
 import { type FieldName, fieldNames, registerFaults } from "./faults.ts";
 import { storePendingEmail } from "./pending-email.ts";
-import { RegisterFailure } from "./register-failure.tsx";
 import styles from "./sessions.module.css";
 import { forgetTypedPerson, typedPerson, useTypedPerson } from "./typed-person.ts";
+
+/** Why no account was created (docs/rules.md, Registration and calls). */
+function RegisterFailure({ error }: { error: Error }) {
+  const t = useText();
+  if (!(error instanceof ApiError)) return <Notice tone="failed">{t("sessions.register.generic")}</Notice>;
+  if (error.status === 409)
+    return (
+      <Notice tone="failed">
+        <p>{t("sessions.register.emailInUse")}</p>
+        <p className={styles.links}>
+          <LocaleLink to="/login">{t("sessions.login.signIn")}</LocaleLink>
+          <LocaleLink to="/reset">{t("sessions.reset.title")}</LocaleLink>
+        </p>
+      </Notice>
+    );
+  const isSpecific = error.status === 0 || error.code === "tooManyRequests";
+  return <Notice tone="failed">{isSpecific ? errorText(t, error) : t("sessions.register.generic")}</Notice>;
+}
 
 /** The visitor's country by their address; fetched only once. */
 function useVisitorCountry() {

@@ -3,15 +3,42 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
-import { FolderPath } from "./folder-path.tsx";
 import { SharedItems } from "./shared-items.tsx";
+import styles from "./sharepoint.module.css";
 import { useFolderPath, useSharedDownload, useSharedFolder } from "./use-shared-folder.ts";
+
+/** The way from the shared folder to the open one; each folder on it can be opened. */
+function FolderPath({ path }: { path: string }) {
+  const t = useText();
+  const names = path.split("/").filter((name) => name !== "");
+  if (names.length === 0) return null;
+  const steps = [
+    { name: t("documents.folder.title"), to: "?" },
+    ...names.map((name, depth) => ({
+      name,
+      to: `?${new URLSearchParams({ path: names.slice(0, depth + 1).join("/") })}`,
+    })),
+  ];
+  return (
+    <nav aria-label={t("documents.folder.path")}>
+      <ol className={styles.path}>
+        {steps.map(({ name, to }, place) => (
+          <li key={to}>
+            {place > 0 && <Icon name="forward" size={14} />}
+            {place === steps.length - 1 ? <span aria-current="page">{name}</span> : <Link to={to}>{name}</Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
 
 const AddDialog = loadedPart(() => import("./add-dialog.tsx"));
 

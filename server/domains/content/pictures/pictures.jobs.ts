@@ -4,9 +4,9 @@ import { handleJob, type JobHandler } from "../../../jobs/start.ts";
 import type { Services } from "../../../kernel/context.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { brandChangedJob, drawPictureJob } from "../content.jobs.ts";
-import { drawPictures, type PictureTexts } from "./pictures.ts";
 import { type PageData, pageKind } from "../content.ts";
 import { type ContentKey, type ContentVersion, getVersion, listPublished } from "../versions/versions.ts";
+import { drawPictures, type PictureTexts } from "./pictures.ts";
 
 /** What the pictures of a kind of content say. */
 export type PictureTextsOf = (version: ContentVersion) => PictureTexts;

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, codeOf } from "../../../testing/effects.ts";
-import { runBatch } from "./batches.ts";
 import { ofUser, useTemplate } from "../testing/contracts.ts";
+import { runBatch } from "./batches.ts";
 
 let app: TestApp;
 let office: TestUser;

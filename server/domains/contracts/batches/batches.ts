@@ -14,6 +14,14 @@ import { isHolder } from "../../../kernel/viewer.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { storeContents } from "../../files/files.ts";
 import { getHolder } from "../../holders/holders.ts";
+import { announceSent, createContract, toNewContract } from "../creation.ts";
+import { listGroupMembers } from "../holder.queries.ts";
+import { type ContractDraft, type ContractPdf, checkContracts, writeContract } from "../templates/contract-pdf.ts";
+import { labelOf } from "../templates/placeholder-labels.ts";
+import type { TemplateRecord } from "../templates/templates.queries.ts";
+import { getTemplate, isFor } from "../templates/templates.ts";
+import { checkData, createContractDraft, requireFilled } from "../templates/typed-values.ts";
+import { batchJob } from "./batches.jobs.ts";
 import {
   type BatchRecord,
   findBatch,
@@ -27,14 +35,6 @@ import {
   nextWaiting,
   settleRow,
 } from "./batches.queries.ts";
-import { batchJob } from "./batches.jobs.ts";
-import { announceSent, createContract, toNewContract } from "../creation.ts";
-import { checkData, createContractDraft, requireFilled } from "../templates/typed-values.ts";
-import { listGroupMembers } from "../holder.queries.ts";
-import { labelOf } from "../templates/placeholder-labels.ts";
-import { type ContractDraft, type ContractPdf, checkContracts, writeContract } from "../templates/contract-pdf.ts";
-import { getTemplate, isFor } from "../templates/templates.ts";
-import type { TemplateRecord } from "../templates/templates.queries.ts";
 
 const newestFirst = "contractBatches";
 

@@ -11,9 +11,9 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { isHolder } from "../../../kernel/viewer.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { getSetting } from "../../settings/settings.ts";
-import { signedContract } from "./evidence-data.ts";
 import { findStoredFile } from "../contracts.queries.ts";
 import { readContract } from "../contracts.ts";
+import { signedContract } from "./evidence-data.ts";
 
 /**
  * The date of the pack: when the contract was sealed, or when the certificate that signs the pack today became valid, if that

@@ -15,10 +15,10 @@ import { transact } from "../../../unit-of-work/transact.ts";
 import { storeContents } from "../../files/files.ts";
 import { insertKept } from "../../files/store.ts";
 import { getSetting } from "../../settings/settings.ts";
+import { findContract, findStoredFile, setSealed } from "../contracts.queries.ts";
 import { toUpload } from "../creation.ts";
 import { listUnsealed } from "../due.queries.ts";
 import { signedContract } from "./evidence-data.ts";
-import { findContract, findStoredFile, setSealed } from "../contracts.queries.ts";
 import { sealJob } from "./seal.jobs.ts";
 
 /** For the frames for signatures of a PDF that has such. */

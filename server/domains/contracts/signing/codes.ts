@@ -11,14 +11,14 @@ import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { hasAuthenticator } from "../../sessions/factors/factors.ts";
 import { mailValidation, refuseMailbox } from "../../sessions/step-code.ts";
 import { useFreshCode } from "../../sessions/viewer.ts";
-import { getAgreement } from "./agreement.ts";
-import { answeredQuestion, nameQuestion } from "./signer-names.ts";
 import { refusalToAct } from "../contracts.policy.ts";
 import type { ContractRecord } from "../contracts.queries.ts";
 import { readContract, toContractStatus } from "../contracts.ts";
-import { getProposable, languageIn } from "../templates/templates.ts";
 import { getHolderLanguage } from "../templates/placeholder-values.ts";
+import { getProposable, languageIn } from "../templates/templates.ts";
+import { getAgreement } from "./agreement.ts";
 import { insertSignature } from "./signatures.queries.ts";
+import { answeredQuestion, nameQuestion } from "./signer-names.ts";
 
 /** What a code is bound to: a contract, or a proposal from a template, with the text that is signed. */
 export const boundTo = (holder: Holder, contract: number | string, sha256: string): string =>

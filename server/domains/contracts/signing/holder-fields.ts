@@ -8,12 +8,12 @@ import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { storeContents } from "../../files/files.ts";
 import { insertKept } from "../../files/store.ts";
-import { requirePdf, toUpload } from "../creation.ts";
-import { checkData, type Data, requireFilled } from "../templates/typed-values.ts";
 import { refusalToFill } from "../contracts.policy.ts";
 import { replaceText } from "../contracts.queries.ts";
 import { getContract, readContract, toContractStatus } from "../contracts.ts";
+import { requirePdf, toUpload } from "../creation.ts";
 import { getTemplate } from "../templates/templates.ts";
+import { checkData, type Data, requireFilled } from "../templates/typed-values.ts";
 
 /** Fills in the holder's fields: the PDF is made again, unless somebody signed or changed it meanwhile. */
 export async function fillContract(

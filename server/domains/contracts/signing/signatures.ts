@@ -16,17 +16,17 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { getSigners, listSigners } from "../../holders/authority.ts";
 import { isComplete } from "../../holders/signers.ts";
-import { boundTo, shownTo, storeSignature } from "./codes.ts";
-import { requireOpenHolder } from "../creation.ts";
-import { requireFilled } from "../templates/typed-values.ts";
-import { lockHolder } from "../holder.queries.ts";
-import { answeredQuestion } from "./signer-names.ts";
 import { actorOf, refusalToAct } from "../contracts.policy.ts";
 import { type ContractRecord, moveContract, takeFrom } from "../contracts.queries.ts";
 import { getContract, readContract, toContractStatus } from "../contracts.ts";
+import { requireOpenHolder } from "../creation.ts";
+import { lockHolder } from "../holder.queries.ts";
 import { getTemplate } from "../templates/templates.ts";
+import { requireFilled } from "../templates/typed-values.ts";
 import { applyStateEffects, findTargetState, toContractFacts } from "../transitions.ts";
+import { boundTo, shownTo, storeSignature } from "./codes.ts";
 import { insertSignature, listSignatures } from "./signatures.queries.ts";
+import { answeredQuestion } from "./signer-names.ts";
 
 interface Signing {
   contract_data?: Readonly<Record<string, string>> | undefined;

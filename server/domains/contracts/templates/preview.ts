@@ -10,9 +10,9 @@ import { isHolder } from "../../../kernel/viewer.ts";
 import { refusalToDecide } from "../../holders/holders.policy.ts";
 import { getHolder } from "../../holders/holders.ts";
 import { firmDay } from "../../settings/firm-day.ts";
-import { checkData, createContractDraft, type Order } from "./typed-values.ts";
 import { type ContractDraft, type ContractPdf, writeContract } from "./contract-pdf.ts";
 import { getTemplate, isFor } from "./templates.ts";
+import { checkData, createContractDraft, type Order } from "./typed-values.ts";
 
 const asPreview = (
   language: Language,

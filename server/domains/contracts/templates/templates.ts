@@ -9,8 +9,8 @@ import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { isStillRequired } from "../../required-contracts/required-contracts.ts";
 import { getLockedSetting } from "../../settings/settings.ts";
-import { getAgreement } from "../signing/agreement.ts";
 import { isOpenHolder } from "../creation.ts";
+import { getAgreement } from "../signing/agreement.ts";
 import { getHolderLanguage, listPlaceholders } from "./placeholder-values.ts";
 import {
   findVersion,

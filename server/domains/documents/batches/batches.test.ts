@@ -8,9 +8,9 @@ import { auditOf, codeOf, subjectOf } from "../../../testing/effects.ts";
 import { type Packed, zipWith } from "../../files/testing/archives.ts";
 import { jpegOf, pngOf } from "../../files/testing/samples.ts";
 import { hashOf, sendAll } from "../../uploads/testing/sending.ts";
-import { readBatch } from "./extraction.ts";
-import { candidatesIn, meantBy, strangeShapes } from "./client-numbers.ts";
 import { sweepBatches } from "./batches.ts";
+import { candidatesIn, meantBy, strangeShapes } from "./client-numbers.ts";
+import { readBatch } from "./extraction.ts";
 
 let app: TestApp;
 let office: TestUser;

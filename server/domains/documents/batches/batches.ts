@@ -12,8 +12,9 @@ import type { Viewer } from "../../../kernel/viewer.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { dropUnused, holdContent } from "../../files/quarantine.ts";
 import { getFinished, takeUpload, unknownUpload } from "../../uploads/uploads.ts";
-import { asAdded, hashEntries, type JudgedEntry, judge } from "./checks.ts";
-import { readBatchJob } from "./extraction.ts";
+import { addStored } from "../adding.ts";
+import { prepareSoon } from "../processing/processing.ts";
+import { getType } from "../types.ts";
 import { refusalToConfirm, refusalToDiscard, refusalToExclude } from "./batches.policy.ts";
 import {
   type BatchRecord,
@@ -30,9 +31,8 @@ import {
   setEntryAdded,
   setExcluded,
 } from "./batches.queries.ts";
-import { addStored } from "../adding.ts";
-import { prepareSoon } from "../processing/processing.ts";
-import { getType } from "../types.ts";
+import { asAdded, hashEntries, type JudgedEntry, judge } from "./checks.ts";
+import { readBatchJob } from "./extraction.ts";
 
 const presentBatch = (row: BatchRecord): DocumentBatch => ({
   id: row.id,

@@ -16,8 +16,8 @@ import {
   type NumberedHolder,
 } from "../../holders/holders.ts";
 import { haveRoom } from "../../uploads/storage-limits.ts";
-import { candidatesIn, meantBy, strangeShapes } from "./client-numbers.ts";
 import { type EntryRecord, findContentsThere } from "./batches.queries.ts";
+import { candidatesIn, meantBy, strangeShapes } from "./client-numbers.ts";
 
 export interface JudgedEntry extends Omit<EntryRecord, "fault"> {
   holder: NumberedHolder | null;

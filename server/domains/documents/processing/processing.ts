@@ -4,8 +4,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Tx } from "../../../unit-of-work/transact.ts";
 import type { KeptFile } from "../../files/store.ts";
 import { readWordsJob } from "./full-text.ts";
-import { drawThumbnailsJob } from "./thumbnails.ts";
 import { insertUndrawn } from "./thumbnails.queries.ts";
+import { drawThumbnailsJob } from "./thumbnails.ts";
 import { insertUnread } from "./words.queries.ts";
 
 /** Notes what the jobs are to do. Part of the caller's transaction. */

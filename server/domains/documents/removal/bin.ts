@@ -9,11 +9,11 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { hasLevel, isHolder } from "../../../kernel/viewer.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { dropUnused } from "../../files/quarantine.ts";
-import { type ExpiredDocument, eraseDocument, listExpired } from "./deletion.queries.ts";
 import { refusalToRemove, refusalToRestore } from "../documents.policy.ts";
 import { findDocument, lockDocument, moveToBin } from "../documents.queries.ts";
 import { getJudging, toDocumentStatus } from "../documents.ts";
 import { reopenRequestsForDocument } from "../requests/requests.queries.ts";
+import { type ExpiredDocument, eraseDocument, listExpired } from "./deletion.queries.ts";
 
 /** Moves a document into the bin; a request that it answered is open again. Somebody else's document is `notFound`. */
 export async function removeDocument(context: Context, id: number): Promise<{ done: true }> {

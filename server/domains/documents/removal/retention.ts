@@ -7,14 +7,8 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { dropUnused } from "../../files/quarantine.ts";
 import { listLately } from "../../settings/former-values.ts";
-import {
-  countOutdated,
-  eraseOutdated,
-  type Keeping,
-  listOutdated,
-  type OutdatedDocument,
-} from "./deletion.queries.ts";
 import type { DocumentRecord } from "../documents.queries.ts";
+import { countOutdated, eraseOutdated, type Keeping, listOutdated, type OutdatedDocument } from "./deletion.queries.ts";
 
 const dayMs = 24 * 3600 * 1000;
 

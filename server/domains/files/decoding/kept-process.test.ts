@@ -4,9 +4,9 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { jpegOf, packedPages, pdfOf, pdfPacked, pdfWith, pngOf } from "../testing/samples.ts";
 import { examineApart } from "./decoding.ts";
 import { startDecoder } from "./process.ts";
-import { jpegOf, packedPages, pdfOf, pdfPacked, pdfWith, pngOf } from "../testing/samples.ts";
 
 /** Started since the test began. */
 const processes: ChildProcess[] = [];

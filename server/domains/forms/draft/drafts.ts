@@ -39,8 +39,8 @@ import {
   updateDraft,
 } from "../forms.queries.ts";
 import { findDecision, findRemarks } from "../review/review.queries.ts";
-import { type Attempt, sealAttempt, storeAttempt } from "../submission/attempts.ts";
 import { agreedTexts, settledNow, settledThen } from "../submission/applicable-settings.ts";
+import { type Attempt, sealAttempt, storeAttempt } from "../submission/attempts.ts";
 import { readLocks } from "./closed-steps.ts";
 import { getAccountEmail, getSuggested } from "./initial-answers.ts";
 

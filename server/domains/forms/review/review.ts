@@ -13,14 +13,14 @@ import { isHolder } from "../../../kernel/viewer.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.ts";
 import { readLockedState } from "../../holders/states.ts";
-import { requireForm } from "../draft/drafts.ts";
 import { type FormOf, openRevision } from "../content.ts";
 import { isStep } from "../definition.ts";
+import { requireForm } from "../draft/drafts.ts";
 import { refusalToAccept, refusalToApprove, refusalToReview, refusalToSendContract, stepOf } from "../forms.policy.ts";
 import { findRevision, findWaiting, type RevisionRecord } from "../forms.queries.ts";
 import { findInOtherForms } from "../identifiers/blind-index.ts";
-import { listAttempts } from "../submission/attempts.ts";
 import { settledThen } from "../submission/applicable-settings.ts";
+import { listAttempts } from "../submission/attempts.ts";
 import { findFormContract } from "./contract.ts";
 import { withoutAssessment } from "./findings.ts";
 import {

@@ -6,9 +6,9 @@ import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { isHolder } from "../../../kernel/viewer.ts";
 import { findContentIds } from "../../files/files.ts";
 import { getHolderPeople } from "../../holders/holders.ts";
-import { idsOf } from "../draft/files.ts";
 import { type FormOf, openRevision } from "../content.ts";
 import type { Place } from "../definition.ts";
+import { idsOf } from "../draft/files.ts";
 import { findApprovedRevision } from "../forms.queries.ts";
 
 /** Of the answers that were asked. */

@@ -4,8 +4,8 @@ import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import type { Context } from "../../../kernel/context.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { requireForm } from "../draft/drafts.ts";
 import { type FormOf, openRevision } from "../content.ts";
+import { requireForm } from "../draft/drafts.ts";
 import { findCurrentRevision, findRevision, listSubmissions } from "../forms.queries.ts";
 import { agreedTexts, settledThen } from "./applicable-settings.ts";
 

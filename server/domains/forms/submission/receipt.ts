@@ -8,8 +8,8 @@ import type { Tx } from "../../../unit-of-work/transact.ts";
 import { getHolder, getHolderPeople } from "../../holders/holders.ts";
 import { languageOf } from "../../notifications/notifications.ts";
 import type { FormOf, RevisionContent } from "../content.ts";
-import { receiptMail } from "./receipt.mails.ts";
 import { agreedTexts } from "./applicable-settings.ts";
+import { receiptMail } from "./receipt.mails.ts";
 
 /** Mails it to the person, or to everyone who acts for the company. */
 export async function mailReceipt(

@@ -4,13 +4,13 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../../kernel/context.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { getSetting } from "../../settings/settings.ts";
-import { getAccountEmail } from "../draft/initial-answers.ts";
 import { type FormOf, openRevision } from "../content.ts";
 import { getDefinition, listPlaces, type Place } from "../definition.ts";
+import { getAccountEmail } from "../draft/initial-answers.ts";
 import { formTypeOf, stepOf } from "../forms.policy.ts";
 import { findRevision, findWaiting } from "../forms.queries.ts";
-import { type ExpiringForm, listExpiring, markRequested, openSteps } from "./expiry.queries.ts";
 import { settledNow } from "./applicable-settings.ts";
+import { type ExpiringForm, listExpiring, markRequested, openSteps } from "./expiry.queries.ts";
 
 export type { ExpiringForm } from "./expiry.queries.ts";
 

@@ -20,9 +20,6 @@ import { getFirmDocuments } from "../../content/documents.ts";
 import { refusalToMove } from "../../holders/holders.policy.ts";
 import { getHolder } from "../../holders/holders.ts";
 import { moveState } from "../../holders/states.ts";
-import { findForm, isOpenNow, requireDraft, requireForm } from "../draft/drafts.ts";
-import { findAnswerFileFaults, retainFormFiles } from "../draft/files.ts";
-import { getGiven, readLocks } from "../draft/closed-steps.ts";
 import {
   type DraftContent,
   type FormOf,
@@ -32,6 +29,9 @@ import {
   sealRevision,
 } from "../content.ts";
 import { askedAnswers, getDefinition, listPlaces, type Place } from "../definition.ts";
+import { getGiven, readLocks } from "../draft/closed-steps.ts";
+import { findForm, isOpenNow, requireDraft, requireForm } from "../draft/drafts.ts";
+import { findAnswerFileFaults, retainFormFiles } from "../draft/files.ts";
 import { isLocked, refusalToFill, stepOf, submitActionOf } from "../forms.policy.ts";
 import {
   type DraftRecord,

@@ -1,8 +1,8 @@
 /** Definitions that were offered before the portal was there. */
 import type { Trx } from "../../../kernel/transaction.ts";
 import { recordPublication } from "../../content/versions/versions.ts";
-import { keyOf } from "./public.ts";
 import { findDefinition, setPublished } from "./definitions.queries.ts";
+import { keyOf } from "./public.ts";
 
 /** Publishes the first draft without saying so to the audit log: it happened elsewhere, at the time of the transaction. */
 export async function recordFirstPublication(trx: Trx, id: number, userId: number): Promise<void> {

@@ -20,8 +20,8 @@ import {
   saveDraft,
 } from "../../content/versions/versions.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
+import { knownFunds } from "../funds.ts";
 import { findDefinitionFaults, textsOf } from "./checks.ts";
-import { keyOf, readByPlace } from "./public.ts";
 import {
   type Card,
   countOrderChange,
@@ -38,7 +38,7 @@ import {
   setFeatured,
   setPublished,
 } from "./definitions.queries.ts";
-import { knownFunds } from "../funds.ts";
+import { keyOf, readByPlace } from "./public.ts";
 
 type Opened = Answer<typeof funds.openDefinition>;
 

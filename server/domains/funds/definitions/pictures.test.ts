@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { drawPictureJob } from "../../content/content.jobs.ts";
 import { contentHandlers } from "../../content/pictures/pictures.jobs.ts";
-import { definitionKind, toPictureTexts } from "./public.ts";
 import { newDefinition, newDraft } from "../testing/arranged.ts";
+import { definitionKind, toPictureTexts } from "./public.ts";
 
 let app: TestApp;
 let admin: TestUser;

@@ -13,9 +13,9 @@ import {
   listPublished as listPublishedVersions,
 } from "../../content/versions/versions.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
-import { type DefinitionRecord, findDefinition, listPublished } from "./definitions.queries.ts";
 import { findFunds } from "../funds.queries.ts";
 import { readFunds } from "../funds.ts";
+import { type DefinitionRecord, findDefinition, listPublished } from "./definitions.queries.ts";
 
 /** The kind of definitions among the versions of content. */
 export const definitionKind = "definition";

@@ -3,8 +3,8 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { pdfWith } from "../../files/testing/samples.ts";
-import { notifyExpiring } from "./expiry.ts";
 import { newFund } from "../testing/arranged.ts";
+import { notifyExpiring } from "./expiry.ts";
 
 let app: TestApp;
 let admin: TestUser;

@@ -7,13 +7,13 @@ import { Decimal } from "decimal.js";
 import type { Context } from "../../../kernel/context.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
 import { findSplits, getInstruments } from "../../market-data/market-data.ts";
+import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
 import { firmDay } from "../../settings/firm-day.ts";
 import { getLabelLookup, requirePublished } from "../definitions/public.ts";
 import { findFunds } from "../funds.queries.ts";
-import { getVersionLines, type Line } from "./versions.ts";
 import { listNavs, listPrices, type ValueRow } from "../navs/navs.queries.ts";
+import { getVersionLines, type Line } from "./versions.ts";
 
 type History = Answer<typeof funds.getDefinitionHistory>;
 type Gap = History["gaps"][number];

@@ -8,8 +8,8 @@ import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../../testin
 import { approvedPerson } from "../../onboarding/testing/approved.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { buy, deposit } from "../../portfolios/testing/firm.ts";
-import { assessFit } from "./fit.ts";
 import { line, newDefinition, newDraft, newFund, storeNavs, texts } from "../testing/arranged.ts";
+import { assessFit } from "./fit.ts";
 
 let app: TestApp;
 let admin: TestUser;

@@ -19,8 +19,8 @@ import { getHolder, getHolderAccount, getHolderPeople, getUserNames } from "../.
 import { languageOf } from "../../notifications/notifications.ts";
 import { storeTicket } from "../../tickets/creation.ts";
 import { settleTicket } from "../../tickets/transitions.ts";
-import { requirePublished } from "../definitions/public.ts";
 import { type Card, findCards } from "../definitions/definitions.queries.ts";
+import { requirePublished } from "../definitions/public.ts";
 import { type Fit, readFit, readFitWithOpen } from "./fit.ts";
 import { refusalToDecideJoin, refusalToEndJoin } from "./joins.policy.ts";
 import {

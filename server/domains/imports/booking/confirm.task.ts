@@ -6,18 +6,14 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import { type Tx, transact, type WriteContext } from "../../../unit-of-work/transact.ts";
 import type { Tools } from "../../../workers/task.ts";
+import { type ChangedPortfolio, emitPortfolios } from "../../portfolios/change-events.ts";
 import type { Booking } from "../../portfolios/ledger/entries.ts";
 import { recordExcluded } from "../../portfolios/ledger/excluded-instruments.ts";
 import { getHoldings } from "../../portfolios/ledger/holdings.ts";
 import { type MarketChange, recordMarket, recordNames } from "../../portfolios/ledger/market-changes.ts";
 import { bookEntries, EntriesRefused } from "../../portfolios/ledger/writer.ts";
-import { type ChangedPortfolio, emitPortfolios } from "../../portfolios/change-events.ts";
-import { validatedStatement } from "../preview/comparison.ts";
-import { type Read, readAgain } from "../preview/dry-run.ts";
-import type { ReadFile } from "../reading/parsed-file.ts";
-import { calculateOutcomes, leaveOutRefused, nameRefused } from "../preview/outcomes.ts";
+import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "../audit-entries.ts";
 import { refusalTo } from "../imports.policy.ts";
-import { answered, countEntries, isAsShown, storedPreview, type Validated } from "../preview/preview.ts";
 import {
   findImport,
   type ImportRecord,
@@ -26,12 +22,16 @@ import {
   renewPreview,
   settleImport,
 } from "../imports.queries.ts";
+import { validatedStatement } from "../preview/comparison.ts";
+import { type Read, readAgain } from "../preview/dry-run.ts";
+import { calculateOutcomes, leaveOutRefused, nameRefused } from "../preview/outcomes.ts";
+import { answered, countEntries, isAsShown, storedPreview, type Validated } from "../preview/preview.ts";
 import { askAbout, nameIn } from "../questions/questions.ts";
 import { answersFor, isOpen } from "../questions/split-questions.ts";
-import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "../audit-entries.ts";
-import { type Outcome, prepareStatement } from "./statement.ts";
 import { prepareQuotes } from "../quotes/comparison.ts";
 import { countQuotes, replaceQuotes } from "../quotes/quotes.queries.ts";
+import type { ReadFile } from "../reading/parsed-file.ts";
+import { type Outcome, prepareStatement } from "./statement.ts";
 
 /** The file no longer fits: another import was booked meanwhile, or an account or instrument changed. */
 class NoLongerFits extends Error {

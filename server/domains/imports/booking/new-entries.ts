@@ -1,17 +1,13 @@
 /** The instruments of a file as the firm knows them, and its entries in the writer's format. */
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
-import {
-  ensureInstruments,
-  type InstrumentDescription,
-  matchInstruments,
-} from "../../market-data/instruments.ts";
+import { ensureInstruments, type InstrumentDescription, matchInstruments } from "../../market-data/instruments.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.ts";
 import type { NewEntry } from "../../portfolios/ledger/entries.ts";
 import type { Decisions } from "../questions/decisions.ts";
-import { type FileEntry, type FileInstrument, type ReadFile, shortened } from "../reading/parsed-file.ts";
-import { noLine } from "../reading/opening-balances.ts";
 import { followDecided, listRefusedRows, type RefusedEntry } from "../questions/refused-rows.ts";
+import { noLine } from "../reading/opening-balances.ts";
+import { type FileEntry, type FileInstrument, type ReadFile, shortened } from "../reading/parsed-file.ts";
 
 /** The file's instruments as known to the firm. */
 export interface Resolved {

@@ -9,8 +9,8 @@ import {
   isNear,
 } from "../../portfolios/ledger/delivered-costs.ts";
 import type { ReadFile } from "../reading/parsed-file.ts";
-import type { Outcome } from "./statement.ts";
 import { negated } from "../reading/values.ts";
+import type { Outcome } from "./statement.ts";
 
 type Offer = ImportTransfer["offers"][number];
 

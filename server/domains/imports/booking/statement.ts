@@ -9,13 +9,13 @@ import { findHoldersByClientNumbers } from "../../holders/holders.ts";
 import type { EntriesPreview, NewEntry } from "../../portfolios/ledger/entries.ts";
 import { findBookedTrades, findBookings, type Holdings } from "../../portfolios/ledger/holdings.ts";
 import { aimRows, nameReversed } from "../cancelling/find-cancelled.ts";
-import type { Decisions } from "../questions/decisions.ts";
-import { type FileEntry, type ReadFile, shortened } from "../reading/parsed-file.ts";
-import { inBookingOrder } from "../reading/entry-order.ts";
 import { aimCancellations, type BookingsOf, renameRebooked } from "../cancelling/rebookings.ts";
-import { followDecided, leaveOutAccounts, listRefusedRows, type RefusedEntry } from "../questions/refused-rows.ts";
-import { type Resolved, resolveInstruments, toNewEntry } from "./new-entries.ts";
 import { type Original, retainedCommissions } from "../cancelling/retained-commissions.ts";
+import type { Decisions } from "../questions/decisions.ts";
+import { followDecided, leaveOutAccounts, listRefusedRows, type RefusedEntry } from "../questions/refused-rows.ts";
+import { inBookingOrder } from "../reading/entry-order.ts";
+import { type FileEntry, type ReadFile, shortened } from "../reading/parsed-file.ts";
+import { type Resolved, resolveInstruments, toNewEntry } from "./new-entries.ts";
 
 /** Entries of one account, ready for the writer. */
 export interface Batch {

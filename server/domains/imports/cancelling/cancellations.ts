@@ -3,10 +3,10 @@
  * found by its figures, in the same file or in the ledger, because custodians send both on different days.
  */
 import type { Day, DecimalString, EntryKind } from "@portico/ledger/entry.ts";
-import type { FileEntry, Undoing } from "../reading/parsed-file.ts";
 import { hashEntry } from "../reading/identity.ts";
-import { undoneAs } from "./rebookings.ts";
+import type { FileEntry, Undoing } from "../reading/parsed-file.ts";
 import { Exact } from "../reading/values.ts";
+import { undoneAs } from "./rebookings.ts";
 
 /** An entry that may be cancelled; instruments by any key that is the same for all entries that are compared. */
 export interface Cancellable {

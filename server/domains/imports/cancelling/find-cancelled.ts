@@ -3,8 +3,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { findCancellable } from "../../portfolios/ledger/holdings.ts";
-import { aimCancelling, type Cancellable } from "./cancellations.ts";
 import type { FileEntry, ReadFile, Reversed } from "../reading/parsed-file.ts";
+import { aimCancelling, type Cancellable } from "./cancellations.ts";
 
 interface Known {
   holders: ReadonlyMap<string, Holder>;

@@ -2,8 +2,9 @@
  * Trades that a file books again under the id of one that an earlier file cancelled, and cancellations of what was booked
  * again: custodians send the bookings of one trade on different days.
  */
-import type { FileEntry } from "../reading/parsed-file.ts";
+
 import { hashEntry } from "../reading/identity.ts";
+import type { FileEntry } from "../reading/parsed-file.ts";
 
 /** The id of a trade's booking after its first. */
 export const bookedAgainAs = (trade: string, booking: string): string => `${trade}:${booking}`;

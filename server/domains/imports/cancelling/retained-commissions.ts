@@ -3,8 +3,8 @@
  * commission.
  */
 import type { DecimalString } from "@portico/ledger/entry.ts";
-import type { FileEntry } from "../reading/parsed-file.ts";
 import { entryBook } from "../reading/identity.ts";
+import type { FileEntry } from "../reading/parsed-file.ts";
 import { isRounding, sum } from "../reading/values.ts";
 
 /** Data of a cancelled trade. */

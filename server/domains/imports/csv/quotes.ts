@@ -2,8 +2,8 @@
 import type { Day } from "@portico/ledger/entry.ts";
 import { fixedPerEuro } from "@portico/ledger/fixed-rates.ts";
 import type { Decisions } from "../questions/decisions.ts";
-import { emptyFile, leaveOut, type ReadFile, RefusedRow } from "../reading/parsed-file.ts";
 import { instrumentBook, parseIsin } from "../reading/instruments.ts";
+import { emptyFile, leaveOut, type ReadFile, RefusedRow } from "../reading/parsed-file.ts";
 import { atMostDigits, plausibleRate, priceDigits } from "../reading/values.ts";
 import { followingDecisions } from "./decided-rows.ts";
 import { type CsvRow, readRecords } from "./records.ts";

@@ -1,8 +1,9 @@
 /** One record of our CSV: values by column. */
+
+import { findCurrencyUnit, inMajorUnits, perUnit, type Quotation } from "../quotes/quotation.ts";
 import { RefusedRow } from "../reading/parsed-file.ts";
 import { isGrouped, readingsOf } from "../reading/thousands-separators.ts";
 import { exactNumber, isNegative, isZero, parseCurrency, parseDay } from "../reading/values.ts";
-import { findCurrencyUnit, inMajorUnits, perUnit, type Quotation } from "../quotes/quotation.ts";
 import type { CsvRow } from "./records.ts";
 
 const amounts: Readonly<Record<string, readonly string[]>> = {

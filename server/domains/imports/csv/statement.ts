@@ -2,13 +2,13 @@
 
 import { givenKinds } from "@portico/api/imports.ts";
 import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
-import type { Clock } from "../reading/clock.ts";
 import type { Decisions } from "../questions/decisions.ts";
 import { exclusionKey, noteExcludable, noteExcluded } from "../questions/exclusions.ts";
-import { emptyFile, type FileInstrument, getOrAddAccount, type ReadFile, RefusedRow } from "../reading/parsed-file.ts";
+import { followingRepeated } from "../questions/refused-rows.ts";
+import type { Clock } from "../reading/clock.ts";
 import { entryBook, type NamelessEntry } from "../reading/identity.ts";
 import { type InstrumentBook, instrumentBook, lastingName, parseIsin } from "../reading/instruments.ts";
-import { followingRepeated } from "../questions/refused-rows.ts";
+import { emptyFile, type FileInstrument, getOrAddAccount, type ReadFile, RefusedRow } from "../reading/parsed-file.ts";
 import { readGrouped } from "../reading/thousands-separators.ts";
 import { absolute, isNegative, isZero, makesMoney, negated, sum } from "../reading/values.ts";
 import { followingDecisions } from "./decided-rows.ts";

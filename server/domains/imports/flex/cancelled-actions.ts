@@ -1,6 +1,7 @@
 /** Corporate actions that the custodian cancelled or corrected: which rows are one booking, and what each booking undoes. */
-import type { Undoing } from "../reading/parsed-file.ts";
+
 import type { NamelessEntry } from "../reading/identity.ts";
+import type { Undoing } from "../reading/parsed-file.ts";
 import { isNegative, isZero, negated } from "../reading/values.ts";
 import { type FlexRow, marksOf, numberOrZero, textOf } from "./row.ts";
 

@@ -1,9 +1,9 @@
 /** Cash movements without a trade: deposits, dividends, interest, fees, taxes. */
 
 import type { EntryKind } from "../../portfolios/ledger/entries.ts";
-import { RefusedRow, type Undoing } from "../reading/parsed-file.ts";
 import type { NamelessEntry } from "../reading/identity.ts";
 import { lastingName } from "../reading/instruments.ts";
+import { RefusedRow, type Undoing } from "../reading/parsed-file.ts";
 import { absolute, isNegative, isZero, negated } from "../reading/values.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {

@@ -1,8 +1,8 @@
 /** A statement's own figures: its period and currency, open positions, closing cash, rates and prices. */
 import { Decimal } from "decimal.js";
+import { calculateUnitPrice } from "../quotes/quotation.ts";
 import { type ReadAccount, RefusedRow } from "../reading/parsed-file.ts";
 import { atMostDigits, isDay, isNegative, isZero, priceDigits, sum } from "../reading/values.ts";
-import { calculateUnitPrice } from "../quotes/quotation.ts";
 import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {

@@ -1,9 +1,9 @@
 /** Splits, mergers, tenders, spin-offs and similar: the rows of one action are combined into entries. */
 import type { EntryKind } from "../../portfolios/ledger/entries.ts";
 import { exclusionKey, noteExcludable } from "../questions/exclusions.ts";
-import { type FileInstrument, RefusedRow } from "../reading/parsed-file.ts";
 import type { NamelessEntry } from "../reading/identity.ts";
 import { lastingName, parseIsin } from "../reading/instruments.ts";
+import { type FileInstrument, RefusedRow } from "../reading/parsed-file.ts";
 import { Exact, isNegative, isZero, sum } from "../reading/values.ts";
 import { asCancelled, bookingsOf, cancellationsOf, correcting } from "./cancelled-actions.ts";
 import { exclude } from "./exclusions.ts";

@@ -2,9 +2,10 @@
  * Trades that the custodian cancelled, corrected or booked again. A rebooked trade may keep the id of the one it
  * replaces, so ids are assigned when all trades of a file are known.
  */
-import { type FileEntry, RefusedRow } from "../reading/parsed-file.ts";
-import type { NamelessEntry } from "../reading/identity.ts";
+
 import { bookedAgainAs, undoneAs } from "../cancelling/rebookings.ts";
+import type { NamelessEntry } from "../reading/identity.ts";
+import { type FileEntry, RefusedRow } from "../reading/parsed-file.ts";
 import { absolute, isZero } from "../reading/values.ts";
 import type { FlexReading } from "./reader-state.ts";
 import { type FlexRow, marksOf, numberOf, numberOrZero, readBooking, requiredCurrency, textOf } from "./row.ts";

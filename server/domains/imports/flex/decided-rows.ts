@@ -1,8 +1,8 @@
 /** Rows of a Flex statement that are refused: as they are shown to staff, and booked as the kind that staff gave them. */
 import type { EntryKind } from "../../portfolios/ledger/entries.ts";
 import type { DescribedRow } from "../questions/decisions.ts";
-import { RefusedRow } from "../reading/parsed-file.ts";
 import { lastingName } from "../reading/instruments.ts";
+import { RefusedRow } from "../reading/parsed-file.ts";
 import { absolute, isNegative, isZero, negated } from "../reading/values.ts";
 import { valueOf } from "./cash.ts";
 import type { FlexReading } from "./reader-state.ts";

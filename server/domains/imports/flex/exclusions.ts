@@ -1,8 +1,8 @@
 /** Rows of instruments excluded by staff: their cash is booked, the rest is counted. */
 
 import { exclusionKey, noteExcluded } from "../questions/exclusions.ts";
-import { RefusedRow } from "../reading/parsed-file.ts";
 import type { NamelessEntry } from "../reading/identity.ts";
+import { RefusedRow } from "../reading/parsed-file.ts";
 import { isZero, parseCurrency, sum } from "../reading/values.ts";
 import { movementOf } from "./cash.ts";
 import type { FlexReading } from "./reader-state.ts";

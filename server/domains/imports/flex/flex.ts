@@ -1,8 +1,8 @@
 /** Interactive Brokers' Flex statement: the meaning of its elements, and what is ignored deliberately. */
 import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import type { Day } from "../../portfolios/ledger/entries.ts";
-import { createClock } from "../reading/clock.ts";
 import type { Decisions } from "../questions/decisions.ts";
+import { createClock } from "../reading/clock.ts";
 import {
   emptyFile,
   getOrAddAccount,

@@ -1,8 +1,11 @@
 /** State while reading a Flex file: results, and refused rows that do not stop the rest. */
 import type { Day } from "../../portfolios/ledger/entries.ts";
-import type { Clock } from "../reading/clock.ts";
 import { type Decisions, findRefusal, followDecision } from "../questions/decisions.ts";
 import { noteExcludable } from "../questions/exclusions.ts";
+import { followingRepeated } from "../questions/refused-rows.ts";
+import type { Clock } from "../reading/clock.ts";
+import { entryBook, type NamelessEntry } from "../reading/identity.ts";
+import { type InstrumentBook, instrumentBook } from "../reading/instruments.ts";
 import {
   type FileInstrument,
   getOrAddAccount,
@@ -11,9 +14,6 @@ import {
   type ReadFile,
   RefusedRow,
 } from "../reading/parsed-file.ts";
-import { entryBook, type NamelessEntry } from "../reading/identity.ts";
-import { type InstrumentBook, instrumentBook } from "../reading/instruments.ts";
-import { followingRepeated } from "../questions/refused-rows.ts";
 import { startTradeBook, type TradeBook } from "./corrections.ts";
 import { bookAs, describe } from "./decided-rows.ts";
 import { refusedInstrument } from "./exclusions.ts";

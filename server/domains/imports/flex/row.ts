@@ -1,11 +1,11 @@
 /** One element of a Flex statement, with the attribute names and conventions of Interactive Brokers. */
 import type { Day, DecimalString } from "../../portfolios/ledger/entries.ts";
+import { findCurrencyUnit, inMajorUnits, quotationOf } from "../quotes/quotation.ts";
 import type { Clock } from "../reading/clock.ts";
-import { type AssetClass, type FileInstrument, RefusedRow } from "../reading/parsed-file.ts";
 import { parseIsin } from "../reading/instruments.ts";
+import { type AssetClass, type FileInstrument, RefusedRow } from "../reading/parsed-file.ts";
 import { isGrouped, readingsOf } from "../reading/thousands-separators.ts";
 import { Exact, exactNumber, isDay, parseCurrency } from "../reading/values.ts";
-import { findCurrencyUnit, inMajorUnits, quotationOf } from "../quotes/quotation.ts";
 import type { Attributes } from "./elements.ts";
 
 export interface FlexRow {

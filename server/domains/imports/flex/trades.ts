@@ -1,7 +1,9 @@
 /** Trades: buys and sells of instruments, and exchanges of currencies. */
-import { RefusedRow } from "../reading/parsed-file.ts";
+
+import { calculateUnitPrice, pricePerUnit } from "../quotes/quotation.ts";
 import type { NamelessEntry } from "../reading/identity.ts";
 import { lastingName } from "../reading/instruments.ts";
+import { RefusedRow } from "../reading/parsed-file.ts";
 import { readGrouped } from "../reading/thousands-separators.ts";
 import {
   absolute,
@@ -14,7 +16,6 @@ import {
   sum,
   withinStep,
 } from "../reading/values.ts";
-import { calculateUnitPrice, pricePerUnit } from "../quotes/quotation.ts";
 import { noteTrade } from "./corrections.ts";
 import type { FlexReading } from "./reader-state.ts";
 import {

@@ -1,14 +1,14 @@
 /** Compares a statement with the portal's data: known entries, refused ones, resulting changes, and what the file states. */
 import type { AccountPreview, ImportRefusal, ImportRemark } from "@portico/api/imports.ts";
 import type { EntriesPreview, EntryRefusal } from "../../portfolios/ledger/entries.ts";
-import { type FileEntry, type ReadAccount, shortened } from "../reading/parsed-file.ts";
-import { calculateNet } from "../reading/net-changes.ts";
-import { noLine } from "../reading/opening-balances.ts";
-import { comparePositions, findCashBreaks, suggestOpenings } from "./positions.ts";
-import type { Validated } from "./preview.ts";
-import { listRefusedRows, type RefusedEntry } from "../questions/refused-rows.ts";
 import type { Batch, Outcome, Prepared } from "../booking/statement.ts";
 import { listTransfers } from "../booking/transfers.ts";
+import { listRefusedRows, type RefusedEntry } from "../questions/refused-rows.ts";
+import { calculateNet } from "../reading/net-changes.ts";
+import { noLine } from "../reading/opening-balances.ts";
+import { type FileEntry, type ReadAccount, shortened } from "../reading/parsed-file.ts";
+import { comparePositions, findCashBreaks, suggestOpenings } from "./positions.ts";
+import type { Validated } from "./preview.ts";
 
 /** Refusals about an instrument, whose message names it. */
 const namedRefusals: readonly EntryRefusal["code"][] = [

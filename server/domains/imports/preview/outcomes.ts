@@ -5,11 +5,11 @@ import type { EntriesPreview } from "../../portfolios/ledger/entries.ts";
 import { getHoldings } from "../../portfolios/ledger/holdings.ts";
 import { type AnswerOf, saveFacts } from "../../portfolios/ledger/splits.ts";
 import { previewEntries } from "../../portfolios/ledger/writer.ts";
-import { refusedEntries } from "./comparison.ts";
-import { nameIn } from "../questions/questions.ts";
-import { answersFor, type StoredAnswer } from "../questions/split-questions.ts";
-import { followDecided } from "../questions/refused-rows.ts";
 import type { Batch, Outcome, Prepared } from "../booking/statement.ts";
+import { nameIn } from "../questions/questions.ts";
+import { followDecided } from "../questions/refused-rows.ts";
+import { answersFor, type StoredAnswer } from "../questions/split-questions.ts";
+import { refusedEntries } from "./comparison.ts";
 
 /** Looks up the names of refused instruments that the file does not name, such as those of a reversed entry. */
 export async function nameRefused(

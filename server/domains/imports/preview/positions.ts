@@ -1,10 +1,10 @@
 /** Positions and cash of an account before and after a file, compared with the file's figures; and missing balances. */
 import type { AccountPreview, ImportRemark, OpeningBalance } from "@portico/api/imports.ts";
 import type { Day } from "@portico/ledger/entry.ts";
-import type { FileInstrument, ReadAccount, ReadFile } from "../reading/parsed-file.ts";
-import type { Net } from "../reading/net-changes.ts";
 import type { Resolved } from "../booking/new-entries.ts";
 import type { Outcome } from "../booking/statement.ts";
+import type { Net } from "../reading/net-changes.ts";
+import type { FileInstrument, ReadAccount, ReadFile } from "../reading/parsed-file.ts";
 import { dayBefore, isNegative, isRounding, isZero, negated, sum } from "../reading/values.ts";
 
 type Position = AccountPreview["positions"][number];

@@ -2,12 +2,12 @@
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import type { Tools } from "../../../workers/task.ts";
-import { dryRun, readUpload, type Upload } from "./dry-run.ts";
-import { packed } from "../stored-upload.ts";
-import { answered, countEntries, storedPreview } from "./preview.ts";
-import { insertImport } from "../imports.queries.ts";
 import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "../audit-entries.ts";
+import { insertImport } from "../imports.queries.ts";
 import { replaceQuotes } from "../quotes/quotes.queries.ts";
+import { packed } from "../stored-upload.ts";
+import { dryRun, readUpload, type Upload } from "./dry-run.ts";
+import { answered, countEntries, storedPreview } from "./preview.ts";
 
 /** The text of the file is put together here, in pieces until then. */
 type Sent = Omit<Upload, "content"> & { content: readonly string[]; fileName: string };

@@ -13,10 +13,10 @@ import { canOf } from "../../../kernel/policy.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getUserNames } from "../../holders/holders.ts";
 import { needsTwo } from "../../proposals/proposals.ts";
-import type { FileEntry, ReadFile } from "../reading/parsed-file.ts";
 import { type Asking, refusalTo, refusalToAcceptQuotes, refusalToPreview } from "../imports.policy.ts";
 import type { Counts, EarlierDecision, ImportRecord } from "../imports.queries.ts";
 import type { QuoteRow } from "../quotes/quotes.queries.ts";
+import type { FileEntry, ReadFile } from "../reading/parsed-file.ts";
 
 /** Stored as JSON with the file; `quotes` is the SHA-256 of the prices or rates, which are in a separate table. */
 export type StoredPreview = Pick<

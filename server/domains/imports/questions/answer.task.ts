@@ -4,12 +4,12 @@ import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import type { Tools } from "../../../workers/task.ts";
-import { dryRun, readAgain } from "../preview/dry-run.ts";
-import { refusalTo } from "../imports.policy.ts";
-import { answered, countEntries, storedPreview } from "../preview/preview.ts";
-import { findImport, listAnswers, lockImport, renewPreview, saveAnswers } from "../imports.queries.ts";
-import { offered, withAnswer } from "./split-questions.ts";
 import { type Asker, recordImport, toWriteContext } from "../audit-entries.ts";
+import { refusalTo } from "../imports.policy.ts";
+import { findImport, listAnswers, lockImport, renewPreview, saveAnswers } from "../imports.queries.ts";
+import { dryRun, readAgain } from "../preview/dry-run.ts";
+import { answered, countEntries, storedPreview } from "../preview/preview.ts";
+import { offered, withAnswer } from "./split-questions.ts";
 
 interface Given {
   id: number;

@@ -1,7 +1,7 @@
 /** Instruments that staff exclude from a portfolio by name, because the portal cannot book them. */
 import type { DecimalString } from "@portico/ledger/entry.ts";
-import type { Excludable, Excluded, FileInstrument, ReadFile } from "../reading/parsed-file.ts";
 import { lastingName } from "../reading/instruments.ts";
+import type { Excludable, Excluded, FileInstrument, ReadFile } from "../reading/parsed-file.ts";
 import { sum } from "../reading/values.ts";
 
 /** Key of an excluded instrument: the same in every file of its custodian. */

@@ -3,9 +3,9 @@ import type { ImportQuestion } from "@portico/api/imports.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import type { UnbookedSplit } from "../../portfolios/ledger/entries.ts";
+import type { Outcome, Prepared } from "../booking/statement.ts";
 import { lastingName } from "../reading/instruments.ts";
 import { type StoredAnswer, sameSplitKey } from "./split-questions.ts";
-import type { Outcome, Prepared } from "../booking/statement.ts";
 
 /** Names an instrument of the file as the keys of questions do: alike in every reading of the file. */
 export const nameIn =

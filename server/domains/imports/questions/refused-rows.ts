@@ -4,6 +4,9 @@
  */
 import { hash } from "node:crypto";
 import type { ImportRefusal } from "@portico/api/imports.ts";
+import { noLine } from "../reading/opening-balances.ts";
+import { type FileEntry, type ReadFile, type RefusedRow } from "../reading/parsed-file.ts";
+import { absolute, isZero, negated } from "../reading/values.ts";
 import {
   type Decisions,
   type DescribedRow,
@@ -12,9 +15,6 @@ import {
   listDecided,
   listUndecided,
 } from "./decisions.ts";
-import { type FileEntry, type ReadFile, type RefusedRow } from "../reading/parsed-file.ts";
-import { noLine } from "../reading/opening-balances.ts";
-import { absolute, isZero, negated } from "../reading/values.ts";
 
 /** An entry that is refused after its row was read. */
 export interface RefusedEntry {

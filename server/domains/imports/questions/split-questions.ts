@@ -1,9 +1,9 @@
 /** Questions about splits that a person answers in the preview, and how their answers apply to the file. */
 import type { ImportQuestion } from "@portico/api/imports.ts";
 import type { AnswerOf } from "../../portfolios/ledger/splits.ts";
-import { type FileEntry, type ReadFile, RefusedRow } from "../reading/parsed-file.ts";
 import { entryBook } from "../reading/identity.ts";
 import { indexOfNamed, noLine } from "../reading/opening-balances.ts";
+import { type FileEntry, type ReadFile, RefusedRow } from "../reading/parsed-file.ts";
 
 /** A question with its answer, as stored with the import. */
 export type StoredAnswer = ImportQuestion & { answer: NonNullable<ImportQuestion["answer"]> };

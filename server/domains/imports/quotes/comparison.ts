@@ -3,9 +3,9 @@ import type { ImportRefusal } from "@portico/api/imports.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import { matchInstruments } from "../../market-data/instruments.ts";
 import { comparePrices, compareRates, type PriceRow, type RateRow } from "../../market-data/market-data.ts";
+import type { Validated } from "../preview/preview.ts";
 import { type Decisions, type DescribedRow, followDecision } from "../questions/decisions.ts";
 import { leaveOut, type ReadFile, type ReadPrice } from "../reading/parsed-file.ts";
-import type { Validated } from "../preview/preview.ts";
 import { adjacentQuotes } from "./adjacent-quotes.ts";
 
 interface PreparedQuotes {

@@ -8,9 +8,9 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { getUserNames } from "../../holders/holders.ts";
 import { needsTwo } from "../../proposals/proposals.ts";
+import { recordImport } from "../audit-entries.ts";
 import { refusalToAcceptQuotes } from "../imports.policy.ts";
 import { findImport, lockImport } from "../imports.queries.ts";
-import { recordImport } from "../audit-entries.ts";
 import type { QuoteMark } from "./quotes.policy.ts";
 import { acceptQuotes, countQuotes, findQuotes } from "./quotes.queries.ts";
 

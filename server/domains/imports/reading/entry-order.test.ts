@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ownWork } from "../../../testing/own-work.ts";
-import type { FileEntry } from "./parsed-file.ts";
 import { inBookingOrder } from "./entry-order.ts";
+import type { FileEntry } from "./parsed-file.ts";
 
 let made = 0;
 const entry = (kind: FileEntry["kind"], more: Partial<FileEntry> = {}): FileEntry => ({

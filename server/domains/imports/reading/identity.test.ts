@@ -1,7 +1,7 @@
 /** What a row without an id is recognised by: every field of it. */
 import { expect, test } from "vitest";
-import type { FileEntry } from "./parsed-file.ts";
 import { entryBook, type NamelessEntry } from "./identity.ts";
+import type { FileEntry } from "./parsed-file.ts";
 
 const row: NamelessEntry = {
   line: 2,

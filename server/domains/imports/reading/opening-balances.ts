@@ -3,10 +3,10 @@
 import { isCurrency } from "@portico/api/currencies.ts";
 import type { ImportRefusal, OpeningBalance } from "@portico/api/imports.ts";
 import type { Day } from "@portico/ledger/entry.ts";
-import type { FileInstrument, ReadFile } from "./parsed-file.ts";
-import { type FileEntry, RefusedRow } from "./parsed-file.ts";
 import { entryBook, type NamelessEntry } from "./identity.ts";
 import { parseIsin } from "./instruments.ts";
+import type { FileInstrument, ReadFile } from "./parsed-file.ts";
+import { type FileEntry, RefusedRow } from "./parsed-file.ts";
 import { exactNumber, isNegative, isZero } from "./values.ts";
 
 /** Line of an entry that is not in a file. */

@@ -5,10 +5,10 @@ import type { Day } from "@portico/ledger/entry.ts";
 import { readCsvPrices, readCsvRates } from "../csv/quotes.ts";
 import { readCsvStatement } from "../csv/statement.ts";
 import { readFlex } from "../flex/flex.ts";
-import { createClock } from "./clock.ts";
 import type { Decisions } from "../questions/decisions.ts";
-import { emptyFile, type ImportFormat, type ReadFile, UnreadableFile } from "./parsed-file.ts";
+import { createClock } from "./clock.ts";
 import { recogniseOtherFile } from "./other-files.ts";
+import { emptyFile, type ImportFormat, type ReadFile, UnreadableFile } from "./parsed-file.ts";
 
 export type ImportKind = (typeof importKinds)[number];
 

@@ -4,8 +4,8 @@ import type { Mail } from "../../../adapters/mail/mail.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { type SentMail, sentMail } from "../../../testing/effects.ts";
 import { auditOf, codeOf, type PersonPath } from "../../forms/testing/filled.ts";
-import { runDocumentExpiry, runYearlyReview } from "./reviews.ts";
 import { approvedCompany, approvedMonthsAgo, approvedPerson, dayFromNow, resubmit } from "../testing/approved.ts";
+import { runDocumentExpiry, runYearlyReview } from "./reviews.ts";
 
 let app: TestApp;
 let reviewer: TestUser;

@@ -7,8 +7,8 @@ import { failAtCommit } from "../../../testing/commit.ts";
 import { auditOf, subjectOf } from "../../../testing/effects.ts";
 import { arrangeSubmission } from "../../forms/testing/submissions.ts";
 import { account, bulgarian, own, writing } from "../../payments/testing/accounts.ts";
-import { takeOverAccounts } from "./accounts.ts";
 import { ask, stateOf } from "../testing/holders.ts";
+import { takeOverAccounts } from "./accounts.ts";
 
 let app: TestApp;
 let office: TestUser;

@@ -12,8 +12,8 @@ import { findRequest, listOpenPayments } from "../requests/requests.queries.ts";
 import { getExpectedPayment, listExpectedPayments, mostEntries } from "./expected-payments.ts";
 import { type FeeEntry, listFeeEntries, listFreeEntries } from "./matches.queries.ts";
 import { byLikelihood, dayBefore, differencesOf, hasSameAmount, mayBe, namesRequest } from "./matching.policy.ts";
-import { findNamed } from "./references.ts";
 import { carriesReference, referenceOfWithdrawal } from "./reference-formats.ts";
+import { findNamed } from "./references.ts";
 
 const mostCandidates = 20;
 

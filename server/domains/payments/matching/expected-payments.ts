@@ -11,8 +11,8 @@ import { isPayment } from "../requests/requests.policy.ts";
 import type { RequestRecord } from "../requests/requests.queries.ts";
 import type { MatchRecord } from "./matches.queries.ts";
 import type { ExpectedPayment } from "./matching.policy.ts";
-import { getDepositReferences } from "./references.ts";
 import { referenceOfWithdrawal } from "./reference-formats.ts";
+import { getDepositReferences } from "./references.ts";
 
 /** Newest free entries that are looked at for one type and currency. */
 export const mostEntries = 500;

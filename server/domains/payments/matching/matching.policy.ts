@@ -3,8 +3,8 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import type { matchDifferences } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import type { NamedBy } from "./references.ts";
 import { carriesReference } from "./reference-formats.ts";
+import type { NamedBy } from "./references.ts";
 
 /** A payment that was asked for or announced. */
 export interface ExpectedPayment {

@@ -1,13 +1,13 @@
 /** The references of requests and holders, and what the text of a payment names. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { type Named, namedIn, referenceOfDeposits } from "./reference-formats.ts";
 import {
   listFormerReferences,
   listHoldersOfFormer,
   listNamedWithdrawals,
   type NamedRequest,
 } from "./references.queries.ts";
-import { type Named, namedIn, referenceOfDeposits } from "./reference-formats.ts";
 
 /** What payments of the holder may carry: the one that they see, and those given out before that nobody else has. */
 export async function getDepositReferences(db: Db, holder: Holder): Promise<string[]> {

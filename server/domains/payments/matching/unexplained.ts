@@ -17,8 +17,8 @@ import { listMatchable, listRequestsById } from "../requests/requests.queries.ts
 import { listUnbookedFees } from "../withdrawals/reservations.queries.ts";
 import { getExpectedPayment } from "./expected-payments.ts";
 import { dayBefore, hasSameAmount, mayBe, namesRequest } from "./matching.policy.ts";
-import { findNamed, type NamedBy } from "./references.ts";
 import { carriesReference, referenceOfWithdrawal } from "./reference-formats.ts";
+import { findNamed, type NamedBy } from "./references.ts";
 import {
   countReviews,
   insertReviews,

@@ -9,8 +9,8 @@ import type { ReplayOptions } from "@portico/ledger/replay.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolderAccount } from "../../holders/holders.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
-import { loadSeries, loadSeriesOn, type MarketSeries } from "../../market-data/series.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
+import { loadSeries, loadSeriesOn, type MarketSeries } from "../../market-data/series.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { findHead } from "./holdings.queries.ts";
 

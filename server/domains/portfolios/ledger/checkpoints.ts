@@ -3,8 +3,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { Replayer } from "@portico/ledger/replay.ts";
 import { startState } from "@portico/ledger/state.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
-import { loadMaths } from "./calculation-data.ts";
 import { listFigureNames } from "../proof/figures.ts";
+import { loadMaths } from "./calculation-data.ts";
 import { type Checkpoint, findLastCheckpoint, insertCheckpoints, listStretches } from "./checkpoints.queries.ts";
 import { lockHead } from "./holdings.queries.ts";
 

@@ -2,16 +2,10 @@
 
 import type { Trx } from "../../../kernel/transaction.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
-import {
-  type PriceRow,
-  type RateRow,
-  type Saved,
-  savePrices,
-  saveRates,
-} from "../../market-data/market-data.ts";
+import { type PriceRow, type RateRow, type Saved, savePrices, saveRates } from "../../market-data/market-data.ts";
+import type { ChangedPortfolio } from "../change-events.ts";
 import { overdueKey, overdueValuesJob } from "../performance/daily-values.jobs.ts";
 import { markAffected, markRenamed } from "../performance/daily-values.queries.ts";
-import type { ChangedPortfolio } from "../change-events.ts";
 
 export interface MarketChange {
   prices: Saved<number>;

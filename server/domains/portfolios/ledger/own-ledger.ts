@@ -4,12 +4,12 @@ import type { Custodian, CustodyAccount } from "../../../adapters/custodian/cust
 import type { Services } from "../../../kernel/context.ts";
 import { Stamped } from "../../../kernel/stamped.ts";
 import { inTransaction, type Trx } from "../../../kernel/transaction.ts";
-import { listOrders, listTransactions } from "../performance/history.ts";
-import { getLightPerformance } from "../performance/performance.ts";
 import { cachedOr } from "../answer-cache.ts";
 import type { Custody } from "../custody.ts";
-import { getPortfolio } from "../valuation/portfolio.ts";
+import { listOrders, listTransactions } from "../performance/history.ts";
+import { getLightPerformance } from "../performance/performance.ts";
 import { getLightProof } from "../proof/proof.ts";
+import { getPortfolio } from "../valuation/portfolio.ts";
 
 /**
  * The firm's settings give the day and the time zone in which days begin. Every answer but the version is kept under its key

@@ -12,7 +12,6 @@ import { findSplits } from "../../market-data/market-data.ts";
 import { dayStarts } from "../../settings/firm-day.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { dailyValuesJob, keyOf, overdueKey, overdueValuesJob } from "../performance/daily-values.jobs.ts";
-import { namedIn } from "./calculation-data.ts";
 import {
   calculateChanges,
   describeRefusals,
@@ -20,9 +19,11 @@ import {
   refusedOpenings,
   refusedSplits,
 } from "./booking-preview.ts";
+import { namedIn } from "./calculation-data.ts";
 import { deleteCheckpoints } from "./checkpoints.queries.ts";
 import { insertEntries, listReversals, reserveEntryIds, saveUndone } from "./entries.queries.ts";
 import type { Booking, EntriesPreview, EntryKind, NewEntry, NumberedEntry } from "./entries.ts";
+import { type Accepted, type Validated, validate } from "./entry-checks.ts";
 import {
   advanceHead,
   deleteHoldings,
@@ -37,7 +38,6 @@ import {
 import { matchingJob } from "./match-payments.jobs.ts";
 import { type Applied, inOrder, isOutdated, type Prepared, prepareReplay, replay } from "./replay.ts";
 import { type AnswerOf, findUnbooked, planSplits, recordSplits, type SplitPlan } from "./splits.ts";
-import { type Accepted, type Validated, validate } from "./entry-checks.ts";
 
 /** Entries that cannot be booked; `preview` says which and why. Nothing was written. */
 export class EntriesRefused extends Refusal {

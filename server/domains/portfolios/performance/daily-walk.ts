@@ -7,11 +7,11 @@ import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolderAccount } from "../../holders/holders.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
-import { loadSeries } from "../../market-data/series.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
+import { loadSeries } from "../../market-data/series.ts";
+import { namedIn, rememberedRates } from "../ledger/calculation-data.ts";
 import { listActiveEntries } from "../ledger/entries.queries.ts";
 import type { LedgerHead } from "../ledger/holdings.queries.ts";
-import { namedIn, rememberedRates } from "../ledger/calculation-data.ts";
 import { findHeldBefore, type NewDailyValue } from "./daily-values.queries.ts";
 
 const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith("-01");

@@ -6,9 +6,9 @@ import { createEvents } from "../../../kernel/events.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
+import { emitPortfolios } from "../change-events.ts";
 import { recordMarket } from "../ledger/market-changes.ts";
 import { bookEntries } from "../ledger/writer.ts";
-import { emitPortfolios } from "../change-events.ts";
 import { getProof } from "../proof/proof.ts";
 import {
   accountOf,

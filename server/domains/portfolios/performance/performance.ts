@@ -14,11 +14,11 @@ import type { CustodyAccount, Range } from "../../../adapters/custodian/custodia
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
-import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
 import { findByIsin } from "../../market-data/market-data.ts";
+import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
 import { getSetting } from "../../settings/settings.ts";
-import { findHead } from "../ledger/holdings.queries.ts";
 import { shown } from "../figures.ts";
+import { findHead } from "../ledger/holdings.queries.ts";
 import { areFewStored, readCurrentDays } from "./current-days.ts";
 import type { ClosedDay } from "./daily-values.queries.ts";
 

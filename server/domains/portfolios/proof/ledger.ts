@@ -10,12 +10,12 @@ import { Replayer, type ReplayOptions } from "@portico/ledger/replay.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { loadMaths } from "../ledger/calculation-data.ts";
 import { findStates, listMarks, listStretches, type Mark, type Stretch } from "../ledger/checkpoints.queries.ts";
 import { listEntries } from "../ledger/entries.queries.ts";
 import type { BookedEntry } from "../ledger/entries.ts";
 import { inOrder } from "../ledger/replay.ts";
 import type { EntryKey } from "../performance/history.queries.ts";
-import { loadMaths } from "../ledger/calculation-data.ts";
 import { type BuiltFigure, concerns, isCurrency, listKeys, nameOf, readFigure } from "./figures.ts";
 
 export interface PageOfProof {

@@ -11,9 +11,9 @@ import { gapsOf, type ValuationGap } from "@portico/ledger/valuation.ts";
 import type { CustodyAccount, ProofQuery } from "../../../adapters/custodian/custodian.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { shown, shownRate } from "../figures.ts";
 import { replayedState } from "../ledger/replay.ts";
 import { cursorOfKey, keyOfCursor } from "../performance/history.ts";
-import { shown, shownRate } from "../figures.ts";
 import {
   getOwned,
   type Owned,

@@ -14,8 +14,8 @@ import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { fixedSource } from "../../market-data/rates.ts";
 import { buildSeries, type MarketSeries } from "../../market-data/series.ts";
-import { replayedState } from "../ledger/replay.ts";
 import { figure, rateFigure, shownRate } from "../figures.ts";
+import { replayedState } from "../ledger/replay.ts";
 import { findOwned, type StoredHoldings } from "./portfolio.queries.ts";
 
 /** A holding with its figures; `position` is null for cash. */

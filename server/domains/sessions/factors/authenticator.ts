@@ -7,9 +7,9 @@ import { inTransaction, type Trx } from "../../../kernel/transaction.ts";
 import { seal, unseal } from "../../../secrets/envelope.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { getSetting } from "../../settings/settings.ts";
+import { deriveKey } from "../keys.ts";
 import { deleteAuthenticator, findAuthenticator, takeStep, upsertAuthenticator } from "./factors.queries.ts";
 import { mailFactorChange, requirePassword, settleFactors } from "./factors.ts";
-import { deriveKey } from "../keys.ts";
 
 const nonceBytes = 12;
 const stepSeconds = 30;

@@ -8,13 +8,13 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../../kernel/transaction.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getSetting } from "../../settings/settings.ts";
-import { findAuthenticator, listPasskeys, setOwnFactorRequired } from "./factors.queries.ts";
-import { beginConfirmation } from "../sign-in/lockout.ts";
-import { factorChangedMail } from "../sessions.mails.ts";
 import { verifyPassword } from "../passwords/passwords.ts";
 import { languageOf, nameInMail } from "../recipient.ts";
-import { countRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.queries.ts";
+import { factorChangedMail } from "../sessions.mails.ts";
+import { beginConfirmation } from "../sign-in/lockout.ts";
 import { findUserById, lockUser, type SigningUser } from "../sign-in-data.queries.ts";
+import { findAuthenticator, listPasskeys, setOwnFactorRequired } from "./factors.queries.ts";
+import { countRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.queries.ts";
 
 /**
  * The factors that may follow the user's password. Mail is one of them, unless the user has their own factor and it is

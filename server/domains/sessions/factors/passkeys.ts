@@ -15,6 +15,8 @@ import { lockChallenge, setWebauthnChallenge } from "../sign-in/challenges.queri
 import { whichSignIn } from "../sign-in/challenges.ts";
 import { answerChallenge } from "../sign-in/complete-sign-in.ts";
 import { refusedInConstantTime } from "../sign-in/constant-time.ts";
+import { beginPasskeyAlone, verifyPasskeyAlone } from "../sign-in/passkey-alone.ts";
+import { findUserByEmail } from "../sign-in-data.queries.ts";
 import {
   deletePasskey,
   findPasskey,
@@ -24,17 +26,7 @@ import {
   upsertRegistration,
 } from "./factors.queries.ts";
 import { mailFactorChange, requirePassword, settleFactors } from "./factors.ts";
-import { beginPasskeyAlone, verifyPasskeyAlone } from "../sign-in/passkey-alone.ts";
-import { findUserByEmail } from "../sign-in-data.queries.ts";
-import {
-  credentialIdOf,
-  orNull,
-  party,
-  userHandleOf,
-  verifyAnswer,
-  type WebauthnJson,
-  webauthn,
-} from "./webauthn.ts";
+import { credentialIdOf, orNull, party, userHandleOf, verifyAnswer, type WebauthnJson, webauthn } from "./webauthn.ts";
 
 const toDescriptors = (passkeys: { credential_id: string; transports: string[] }[]) =>
   passkeys.map(({ credential_id, transports }) => ({

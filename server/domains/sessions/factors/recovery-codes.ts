@@ -4,15 +4,15 @@ import type { Config } from "../../../kernel/config.ts";
 import type { Context } from "../../../kernel/context.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
-import { getFactors, mailFactorChange, requirePassword } from "./factors.ts";
 import { deriveKey } from "../keys.ts";
+import type { SigningUser } from "../sign-in-data.queries.ts";
+import { getFactors, mailFactorChange, requirePassword } from "./factors.ts";
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,
   insertRecoveryCodes,
   useRecoveryCode,
 } from "./recovery-codes.queries.ts";
-import type { SigningUser } from "../sign-in-data.queries.ts";
 
 const codesMade = 10;
 /** Crockford's alphabet, without characters easily confused on paper. Ten of them are 50 bits. */

@@ -9,15 +9,15 @@ import { type Db, inTransaction } from "../../../kernel/transaction.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import type { ProposalKind } from "../../proposals/kind.ts";
 import { proposeInstead, refuseWhileProposed } from "../../proposals/proposals.ts";
-import { refusalToResetFactors } from "../../users/users.policy.ts";
 import { requireConfirmer } from "../../users/staff.ts";
+import { refusalToResetFactors } from "../../users/users.policy.ts";
+import { endOutstanding } from "../outstanding.ts";
+import { revokeSessions } from "../sessions.ts";
+import { forgetKnownBrowsers } from "../sign-in/known-browsers.queries.ts";
+import { findUserById } from "../sign-in-data.queries.ts";
 import { deleteAllPasskeys, deleteAuthenticator, setOwnFactorRequired } from "./factors.queries.ts";
 import { hasOwnFactor, mailFactorChange } from "./factors.ts";
-import { forgetKnownBrowsers } from "../sign-in/known-browsers.queries.ts";
-import { endOutstanding } from "../outstanding.ts";
 import { deleteRecoveryCodes } from "./recovery-codes.queries.ts";
-import { revokeSessions } from "../sessions.ts";
-import { findUserById } from "../sign-in-data.queries.ts";
 
 /**
  * Removes the user's own factors, or proposes it: with four eyes on, and always for current or former staff. `reason`

@@ -5,16 +5,15 @@ import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
-import { inConstantTime, refusedInConstantTime } from "../sign-in/constant-time.ts";
 import { requirePassword } from "../factors/factors.ts";
 import { randomValue, sha256 } from "../keys.ts";
+import { endOutstanding } from "../outstanding.ts";
+import { languageOf, nameInMail } from "../recipient.ts";
+import { passwordChangedMail, resetLinkMail } from "../sessions.mails.ts";
+import { revokeSessions } from "../sessions.ts";
+import { inConstantTime, refusedInConstantTime } from "../sign-in/constant-time.ts";
 import { forgetKnownBrowsers, rememberBrowser } from "../sign-in/known-browsers.ts";
 import { forgetFailures } from "../sign-in/lockout.ts";
-import { passwordChangedMail, resetLinkMail } from "../sessions.mails.ts";
-import { endOutstanding } from "../outstanding.ts";
-import { hashPassword, refuseLeaked } from "./passwords.ts";
-import { languageOf, nameInMail } from "../recipient.ts";
-import { revokeSessions } from "../sessions.ts";
 import {
   confirmEmail,
   countRecentResets,
@@ -26,6 +25,7 @@ import {
   updatePassword,
   useReset,
 } from "../sign-in-data.queries.ts";
+import { hashPassword, refuseLeaked } from "./passwords.ts";
 
 /** Links mailed to one person in a quarter of an hour. */
 const maxLinks = 5;

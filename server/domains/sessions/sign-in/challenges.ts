@@ -11,11 +11,11 @@ import type { Config } from "../../../kernel/config.ts";
 import type { Context, Services } from "../../../kernel/context.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import type { Tx } from "../../../unit-of-work/transact.ts";
-import { insertChallenge, setCode, type WhichChallenge } from "./challenges.queries.ts";
 import { deriveKey, randomValue, sha256 } from "../keys.ts";
-import { type CodeStep, codeMail } from "../sessions.mails.ts";
 import { languageOf, nameInMail } from "../recipient.ts";
+import { type CodeStep, codeMail } from "../sessions.mails.ts";
 import type { SigningUser } from "../sign-in-data.queries.ts";
+import { insertChallenge, setCode, type WhichChallenge } from "./challenges.queries.ts";
 
 export const challengeCookie = "__Host-portico-challenge";
 const challengeSeconds = 30 * 60;

@@ -12,24 +12,18 @@ import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { locateOrigin, recordFailedSignIn, recordSignIn, type SignInOrigin } from "../../analytics/analytics.ts";
 import { getUserData } from "../../users/users.ts";
 import { takeAuthenticatorCode } from "../factors/authenticator.ts";
-import {
-  type ChallengeRow,
-  countWrongTry,
-  findChallenge,
-  lockChallenge,
-  useChallenge,
-} from "./challenges.queries.ts";
-import { challengeCookie, isCode, whichSignIn } from "./challenges.ts";
-import { refusedInConstantTime } from "./constant-time.ts";
 import { getFactors } from "../factors/factors.ts";
+import { takeRecoveryCode } from "../factors/recovery-codes.ts";
 import { randomValue, sha256 } from "../keys.ts";
-import { rememberBrowser } from "./known-browsers.ts";
-import { countWrongCode, getCodeKey, refuseAfterWrongCodes } from "./lockout.ts";
+import { languageOf, nameInMail } from "../recipient.ts";
 import { newSignInMail } from "../sessions.mails.ts";
 import { insertSession } from "../sessions.queries.ts";
-import { languageOf, nameInMail } from "../recipient.ts";
-import { takeRecoveryCode } from "../factors/recovery-codes.ts";
 import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from "../sign-in-data.queries.ts";
+import { type ChallengeRow, countWrongTry, findChallenge, lockChallenge, useChallenge } from "./challenges.queries.ts";
+import { challengeCookie, isCode, whichSignIn } from "./challenges.ts";
+import { refusedInConstantTime } from "./constant-time.ts";
+import { rememberBrowser } from "./known-browsers.ts";
+import { countWrongCode, getCodeKey, refuseAfterWrongCodes } from "./lockout.ts";
 
 /** Result of a check: the factor that was right, or the refusal. */
 type Assessment = { factor: Factor } | { refused: ErrorCode };

@@ -13,6 +13,9 @@ import { inTransaction, type Trx } from "../../../kernel/transaction.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { recordFailedSignIn } from "../../analytics/analytics.ts";
 import { sha256 } from "../keys.ts";
+import { languageOf, nameInMail } from "../recipient.ts";
+import { lockedOutMail, wrongCodesMail } from "../sessions.mails.ts";
+import type { SigningUser } from "../sign-in-data.queries.ts";
 import { recogniseBrowser } from "./known-browsers.ts";
 import {
   addFailure,
@@ -23,9 +26,6 @@ import {
   lockFailures,
   markNotified,
 } from "./lockout.queries.ts";
-import { lockedOutMail, wrongCodesMail } from "../sessions.mails.ts";
-import { languageOf, nameInMail } from "../recipient.ts";
-import type { SigningUser } from "../sign-in-data.queries.ts";
 
 /** The fifth wrong password costs a minute, each further one doubles it, up to a quarter of an hour. */
 const delay = { free: 5, firstSeconds: 60, maxSeconds: 900 };

@@ -9,20 +9,13 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { locateOrigin, recordFailedSignIn } from "../../analytics/analytics.ts";
+import { findPasskeyOwner, insertPasskeyChallenge, takePasskeyChallenge } from "../factors/factors.queries.ts";
+import { credentialIdOf, party, userHandleOf, verifyAnswer, type WebauthnJson, webauthn } from "../factors/webauthn.ts";
+import { sha256 } from "../keys.ts";
+import { findUserById } from "../sign-in-data.queries.ts";
 import { newSecret } from "./challenges.ts";
 import { completeSignIn, type Opened, openSession } from "./complete-sign-in.ts";
 import { refusedInConstantTime } from "./constant-time.ts";
-import { findPasskeyOwner, insertPasskeyChallenge, takePasskeyChallenge } from "../factors/factors.queries.ts";
-import { sha256 } from "../keys.ts";
-import { findUserById } from "../sign-in-data.queries.ts";
-import {
-  credentialIdOf,
-  party,
-  userHandleOf,
-  verifyAnswer,
-  type WebauthnJson,
-  webauthn,
-} from "../factors/webauthn.ts";
 
 /** Separate from the cookie of a challenge after a password: the page offers both at once. */
 const passkeyCookie = "__Host-portico-passkey";

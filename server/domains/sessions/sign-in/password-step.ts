@@ -8,13 +8,13 @@ import type { Context } from "../../../kernel/context.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { createUser } from "../../users/users.ts";
+import { getFactors } from "../factors/factors.ts";
+import { hashPassword, refuseLeaked, verifyPassword } from "../passwords/passwords.ts";
+import { findUserByEmail } from "../sign-in-data.queries.ts";
 import { lockChallenge } from "./challenges.queries.ts";
 import { beginChallenge, mailCode, setChallengeCookie, whichSignIn } from "./challenges.ts";
 import { inConstantTime, refusedInConstantTime } from "./constant-time.ts";
-import { getFactors } from "../factors/factors.ts";
 import { beginPasswordTry } from "./lockout.ts";
-import { hashPassword, refuseLeaked, verifyPassword } from "../passwords/passwords.ts";
-import { findUserByEmail } from "../sign-in-data.queries.ts";
 
 /** The number in E.164; without a country code, of the country the caller seems to be in. */
 async function normalPhone({ geography, caller }: Context, typed: string): Promise<string> {

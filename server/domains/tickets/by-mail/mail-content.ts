@@ -1,12 +1,65 @@
 /** What a mail says and brings along, whatever the shape of its parts. */
-import { calendarText } from "./calendar-text.ts";
 import { decodeText } from "./charsets.ts";
 import { decodeHeader } from "./headers.ts";
 import { htmlText } from "./html-text.ts";
 import { type MailPart, readParts } from "./mail-parts.ts";
 import { isSignature, isWrapped, unwrap } from "./smime.ts";
-import { unflow } from "./unflow.ts";
 import { visible } from "./visible.ts";
+
+/** Text of `format=flowed` (RFC 3676): lines that were broken on their way are joined again. */
+
+const depthOf = (line: string): number => /^>*/.exec(line)?.[0].length ?? 0;
+
+/** A quotation never flows into an answer, nor into one of another depth. */
+function unflow(text: string, { delSp }: { delSp: boolean }): string {
+  const joined: string[] = [];
+  /** Of the line that flows into the next one; none does at first. */
+  let openDepth = -1;
+  for (const raw of text.split("\n")) {
+    const depth = depthOf(raw);
+    // A space in front protects the line, or stands between the marks and the text.
+    const content = raw.slice(depth).replace(/^ /, "");
+    const line = depth > 0 ? `${">".repeat(depth)} ${content}` : content;
+    const isSignature = content === "-- ";
+    if (openDepth === depth && !isSignature) joined.push((joined.pop() ?? "") + content);
+    else joined.push(line);
+    const flows = content.endsWith(" ") && !isSignature;
+    openDepth = flows ? depth : -1;
+    if (flows && delSp) joined.push((joined.pop() ?? "").slice(0, -1));
+  }
+  return joined.join("\n");
+}
+
+/** What an invitation, or the answer to one, says (RFC 5545). */
+
+const unescaped = (value: string): string =>
+  value.replaceAll(/\\([nN,;\\])/g, (_, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign)).trim();
+
+/** `20261126T132500` as `2026-11-26 13:25`, with the zone that it names. */
+function timeOf(value: string, zone: string | undefined): string {
+  const [, year, month, day, hour, minute, isUtc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(value) ?? [];
+  if (year === undefined) return value;
+  const date = `${year}-${month}-${day}`;
+  const named = isUtc ? "UTC" : zone;
+  return hour === undefined ? date : `${date} ${hour}:${minute}${named === undefined ? "" : ` (${named})`}`;
+}
+
+/** Title, time and place of the first event, and what was written to it; one a line. Empty if there is none. */
+function calendarText(calendar: string): string {
+  const lines = calendar.replaceAll(/\n[ \t]/g, "").split("\n");
+  const from = lines.findIndex((line) => /^BEGIN:VEVENT\s*$/i.test(line));
+  if (from < 0) return "";
+  const found = new Map<string, string>();
+  for (const line of lines.slice(from + 1)) {
+    if (/^(?:BEGIN|END):/i.test(line)) break;
+    const [, name = "", options = "", value = ""] = /^([\w-]{1,60})(;[^:]{0,300})?:(.*)$/.exec(line) ?? [];
+    const key = name.toUpperCase();
+    const zone = /;TZID="?([^";:]+)/i.exec(options)?.[1];
+    if (!found.has(key)) found.set(key, key.startsWith("DT") ? timeOf(value.trim(), zone) : unescaped(value));
+  }
+  const times = [found.get("DTSTART"), found.get("DTEND")].filter(Boolean).join(" – ");
+  return [found.get("SUMMARY"), times, found.get("LOCATION"), found.get("COMMENT")].filter(Boolean).join("\n");
+}
 
 export interface FoundFile {
   /** Empty if it has none. */

@@ -1,9 +1,12 @@
 /** Replies by mail become comments of the person to whom the reply's address was given, and of nobody else. */
 import { createHash } from "node:crypto";
+import { type FileMediaType, fileEndings } from "@portico/api/files.ts";
 import { ticketLimits, type UnaddedMailReason } from "@portico/api/rules/tickets.ts";
-import { isBlank } from "@portico/api/rules/visible-text.ts";
+import { isBlank, visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { type Language } from "@portico/api/shapes.ts";
 import { isFinal } from "@portico/api/ticket-states.ts";
+import { textIn } from "@portico/messages/server-text.ts";
 import type { ReceivedSource } from "../../../adapters/mailbox/mailbox.ts";
 import { type ReplyTarget, readReplyAddress } from "../../../adapters/mailbox/reply-address.ts";
 import { systemContext } from "../../../jobs/system-context.ts";
@@ -13,17 +16,44 @@ import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { readFirmKey } from "../../../secrets/firm-key.ts";
 import { checkContent } from "../../files/check.ts";
+import { detectKind } from "../../files/file-types.ts";
 import { storeChecked } from "../../files/files.ts";
 import { getHolderPeople } from "../../holders/holders.ts";
 import { languageOf } from "../../notifications/notifications.ts";
 import { findTicket } from "../tickets.queries.ts";
 import { hasFile, isRecorded, type MailOutcome } from "./by-mail.queries.ts";
 import { classify } from "./classify.ts";
-import { chooseNames } from "./file-names.ts";
+import { type Listed, listUnadded, type Person, settle } from "./outcome.ts";
 import type { ReceivedFile, ReceivedMail } from "./parse-mail.task.ts";
 import { addressOf, findSentMails } from "./sent-mails.ts";
-import { type Listed, listUnadded, type Person, settle } from "./outcome.ts";
 import { takeReply } from "./take-reply.ts";
+
+/** Names of files that come without one, or without an ending: by their content. */
+const hasEnding = (name: string): boolean => /\.[a-z][a-z0-9]{1,4}$/i.test(name);
+
+function untitled(kind: FileMediaType | undefined, language: Language): string {
+  const t = textIn(language);
+  return t(
+    kind === undefined ? "mail.file.other" : kind === "application/pdf" ? "mail.file.document" : "mail.file.picture",
+  );
+}
+
+/** A name with an ending for each of the contents; no two are equal. */
+function chooseNames(files: readonly { name: string; content: Uint8Array }[], language: Language): string[] {
+  const taken = new Set<string>();
+  return files.map(({ name, content }) => {
+    const kind = detectKind(Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, 64)));
+    const given = visibleFileName(name.trim());
+    const ending =
+      kind !== undefined && !hasEnding(given) ? `.${fileEndings[kind][0]}` : (/\.[^.]*$/.exec(given)?.[0] ?? "");
+    const stem =
+      (given.endsWith(ending) ? given.slice(0, given.length - ending.length) : given) || untitled(kind, language);
+    let free = stem + ending;
+    for (let count = 2; taken.has(free); count += 1) free = `${stem} (${count})${ending}`;
+    taken.add(free);
+    return free;
+  });
+}
 
 /** What became of a mail. */
 export type Outcome = MailOutcome | UnaddedMailReason | "seen";

@@ -1,8 +1,8 @@
 /** What of a reply is left out: the portal's own mail, and never the words of its sender. */
 import { languages } from "@portico/api/shapes.ts";
 import { describe, expect, test } from "vitest";
-import { replyText } from "./reply-text.ts";
 import type { SentMails } from "./quotable-mails.ts";
+import { replyText } from "./reply-text.ts";
 import quotations from "./testing/quotations.json" with { type: "json" };
 import { type Answer, ownAddress, renderAnswer, sentMails } from "./testing/sent.ts";
 

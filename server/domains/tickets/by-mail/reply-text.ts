@@ -1,8 +1,8 @@
 /** What somebody wrote in a reply, without the mail that it answers: only what the portal sent is ever left out. */
 import { introduction, isHeader, namesPortal } from "./introductions.ts";
 import { bare, isEmpty, isQuoted, textOf } from "./lines.ts";
-import { index, indexSent, type Matched, match, picture, unknownLines, type Word, wordsOf } from "./quoted-words.ts";
 import type { SentMails } from "./quotable-mails.ts";
+import { index, indexSent, type Matched, match, picture, unknownLines, type Word, wordsOf } from "./quoted-words.ts";
 
 /** Lines between an introduction and the marker at most. */
 const maxBetween = 12;

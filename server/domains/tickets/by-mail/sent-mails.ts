@@ -12,8 +12,8 @@ import { newsMail } from "../../notifications/notifications.mails.ts";
 import { getSetting } from "../../settings/settings.ts";
 import type { TicketRecord } from "../tickets.queries.ts";
 import { listSentTexts, type SentText } from "./by-mail.queries.ts";
-import { picture } from "./quoted-words.ts";
 import { nothingSent, type SentLetter, type SentMails } from "./quotable-mails.ts";
+import { picture } from "./quoted-words.ts";
 
 /** Older mails are hardly answered. */
 const mostTexts = 80;

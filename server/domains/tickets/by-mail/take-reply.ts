@@ -3,8 +3,8 @@ import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { ticketLimits } from "@portico/api/rules/tickets.ts";
 import type { ReceivedFile, ReceivedMail } from "./parse-mail.task.ts";
 import { shows, withoutPictures } from "./picture-marks.ts";
-import { replyText } from "./reply-text.ts";
 import type { SentMails } from "./quotable-mails.ts";
+import { replyText } from "./reply-text.ts";
 import { isStandIn } from "./stand-ins.ts";
 
 export interface Reply {

@@ -10,6 +10,11 @@ import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
+import { recountWritten } from "../changes.queries.ts";
+import { keepClocks } from "../promises/promises.ts";
+import { refusalToMerge, refusalToTakeMerged, refusalToUnmerge } from "../tickets.policy.ts";
+import { findTicket } from "../tickets.queries.ts";
+import { getTicket, readTicket, toTicketStatus } from "../tickets.ts";
 import {
   correctMerge,
   findAskedSince,
@@ -24,11 +29,6 @@ import {
   setWaiting,
   takeAway,
 } from "./merging.queries.ts";
-import { recountWritten } from "../changes.queries.ts";
-import { refusalToMerge, refusalToTakeMerged, refusalToUnmerge } from "../tickets.policy.ts";
-import { findTicket } from "../tickets.queries.ts";
-import { getTicket, readTicket, toTicketStatus } from "../tickets.ts";
-import { keepClocks } from "../promises/promises.ts";
 
 /** Merges the ticket into another one; answers to the target. `badInput` if that is not another ticket of the holder. */
 export async function mergeTicket(context: Context, id: number, into: number): Promise<Answer<typeof tickets.merge>> {

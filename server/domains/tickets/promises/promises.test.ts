@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { listen } from "../../../testing/effects.ts";
 import { settingDefaults } from "../../settings/defaults.ts";
-import { recalculateClocks } from "./promises.ts";
 import { type ClockFacts, calculateClocks, createClockRules } from "./due-times.ts";
+import { recalculateClocks } from "./promises.ts";
 
 const rules = settingDefaults.ticketRules;
 const sofia = createClockRules(rules, "Europe/Sofia");

@@ -5,8 +5,8 @@ import type { Services } from "../../../kernel/context.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getSettings } from "../../settings/settings.ts";
-import { listOutdated, lockClockFacts, storeClocks } from "./promises.queries.ts";
 import { type ClockRules, calculateClocks, clockSettings, createClockRules } from "./due-times.ts";
+import { listOutdated, lockClockFacts, storeClocks } from "./promises.queries.ts";
 
 /** The rules of the last call: a setting that nobody saved since is the same object. */
 let lastRules: ClockRules | undefined;

@@ -6,8 +6,8 @@ import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { readPage } from "../../../kernel/cursor.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { dayStarts, firmDay } from "../../settings/firm-day.ts";
-import { countPromises, listLateTickets, type ReportPeriod, type ReportRecord } from "./report.queries.ts";
 import { describeTickets, getReadingContext, toClock } from "../tickets.ts";
+import { countPromises, listLateTickets, type ReportPeriod, type ReportRecord } from "./report.queries.ts";
 
 const order = "tickets.late";
 /** A year, also a leap year. */

@@ -10,6 +10,7 @@ import { pageOf, pageStart } from "../../../kernel/cursor.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import type { ClockRow, TicketRecord } from "../tickets.queries.ts";
+import { describeTickets, newestFirst, readingOf } from "../tickets.ts";
 import {
   buildQueueList,
   countQueues,
@@ -19,7 +20,6 @@ import {
   type StaffFilter,
 } from "./queues.queries.ts";
 import { findTickets, prepareSearch } from "./search.queries.ts";
-import { describeTickets, newestFirst, readingOf } from "../tickets.ts";
 
 const queueOrder = "tickets.queue";
 const dueOrder = "tickets.due";

@@ -8,10 +8,10 @@ import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { arrangeTicket, lockTicket, setWatching } from "../changes.queries.ts";
+import { keepClocks } from "../promises/promises.ts";
 import { refusalToArrange, refusalToWatch } from "../tickets.policy.ts";
 import { listTags } from "../tickets.queries.ts";
 import { getTicket, readTicket, toTicketStatus } from "../tickets.ts";
-import { keepClocks } from "../promises/promises.ts";
 import { chooseTopic } from "../topics/topics.ts";
 
 /** The tags with those of the first list, without those of the second. */

@@ -1,16 +1,23 @@
 /** The staff list of companies: search by name or client number, filter by state or assigned colleague. */
+
+import { type companyRow } from "@portico/api/companies.ts";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
+import { type output } from "zod";
 import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
 import { holderColumns } from "../../holders/staff/holder-columns.tsx";
 import { OtherListMatches } from "../../holders/staff/other-list-matches.tsx";
 import { StateFilter } from "../../holders/staff/state-filter.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
+import { exportLimit } from "../../shell/staff/lists/export-limit.ts";
 import { ListChoice } from "../../shell/staff/lists/list-choice.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
-import { countCapOf } from "../../shell/staff/lists/list-search.ts";
+import { type CompanySearch, companiesQuery, countCapOf } from "../../shell/staff/lists/list-search.ts";
 import { ListTools } from "../../shell/staff/lists/list-tools.tsx";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
@@ -20,7 +27,24 @@ import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
-import { type CompanyRow, useAllCompanies, useCompanyPages } from "./use-companies.ts";
+
+/** The list of companies, page by page; its query is in the address, as for users. */
+type CompanyRow = output<typeof companyRow>;
+
+function useCompanyPages(asked: CompanySearch) {
+  const api = useApi();
+  return usePages(
+    api.companies.list,
+    { query: { ...companiesQuery(asked), limit: 50 } },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+/** All matching rows, for the export. */
+function useAllCompanies(asked: CompanySearch): () => Promise<CompanyRow[]> {
+  const api = useApi();
+  return () => allRows(api.companies.list, { query: { ...companiesQuery(asked), limit: 200 } }, { most: exportLimit });
+}
 
 const companyPath = (id: number): string => `/admin/company/${id}/profile`;
 

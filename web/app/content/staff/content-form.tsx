@@ -9,9 +9,11 @@ import {
   contentPlaceholders,
   missingParts,
 } from "@portico/api/rules/content.ts";
+import { type FeeTable, type Treasury } from "@portico/api/settings/fees.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { type FormEvent, useEffect, useState } from "react";
-import { errorText } from "../../shell/calls/api.tsx";
+import { errorText, useApi } from "../../shell/calls/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
@@ -24,9 +26,20 @@ import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
+import { useContentElements } from "../public-text.tsx";
 import { comparedParts } from "./compared-parts.ts";
 import styles from "./staff.module.css";
-import { usePreviewElements } from "./use-preview-elements.tsx";
+
+/** How the editor's preview shows the placeholders of a page: as visitors see them, with the tables as they are now. */
+function usePreviewElements() {
+  const api = useApi();
+  const fees = useCall(api.settings.get, { params: { name: "feeTable" } });
+  const treasury = useCall(api.settings.get, { params: { name: "treasury" } });
+  return useContentElements({
+    fees: (fees.data?.data as FeeTable | undefined) ?? { fees: [] },
+    treasury: (treasury.data?.data as Treasury | undefined) ?? { asOf: null, banks: [], interest: [] },
+  });
+}
 
 interface ContentFormProps {
   page: ContentPage;

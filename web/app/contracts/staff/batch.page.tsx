@@ -4,9 +4,12 @@ import type { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { useMemo } from "react";
 import { useParams } from "react-router";
-import { useApi } from "../../shell/calls/api.tsx";
+import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { inLanguage, LocaleLink } from "../../shell/navigation/locale-link.tsx";
@@ -23,8 +26,31 @@ import styles from "../contract.module.css";
 import { faultText } from "../fault-list.tsx";
 import { BatchBadge } from "./batch-badge.tsx";
 import { staffContractPath, templatePath } from "./paths.ts";
-import { useBatchActions } from "./use-batch-actions.ts";
 import { useTemplateName } from "./use-templates.ts";
+
+/** Pausing, resuming and cancelling a batch of contracts. */
+function useBatchActions(id: number) {
+  const t = useText();
+  const runChange = useRunChange();
+  const change = (state: "running" | "paused" | "cancelled") =>
+    runChange((api) => api.contracts.setBatchState({ params: { id }, body: { state } }));
+  return {
+    setState: (state: "running" | "paused") => {
+      change(state).catch((error: unknown) => alert.error(errorText(t, error)));
+    },
+    cancel: () =>
+      openConfirmation({
+        title: t("admin.contractBatch.cancelTitle"),
+        text: t("admin.contractBatch.cancelText"),
+        confirmLabel: t("admin.contractBatch.cancel"),
+        cancelLabel: t("admin.contractBatch.goOn"),
+        destructive: true,
+        action: async () => {
+          await change("cancelled");
+        },
+      }),
+  };
+}
 
 type Batch = Answer<(typeof contracts)["getBatch"]>;
 type Row = Batch["rows"][number];

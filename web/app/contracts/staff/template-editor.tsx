@@ -5,15 +5,43 @@ import { useState } from "react";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { VersionList } from "../../shell/staff/texts/version-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Facts, PageHead } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { comparedTemplate } from "./compared-template.ts";
 import { templatePath } from "./paths.ts";
+import { typedContent } from "./template-content.ts";
 import { TemplateForm } from "./template-form.tsx";
-import { TemplateHistory } from "./template-history.tsx";
 import { TemplatePreview } from "./template-preview.tsx";
 import { useTemplateActions } from "./use-template-actions.tsx";
+
+/** The versions of a template, the newest first, each with what it changed in the one before. */
+const colours = { draft: "orange", inUse: "green", retired: "grey" } as const;
+
+function TemplateHistory({ versions }: { versions: readonly TemplateVersion[] }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <VersionList
+      versions={versions.map(({ version, state, changed_by, changed_at, content }) => ({
+        version,
+        badge: (
+          <StatusBadge status={state} colour={colours[state]}>
+            {t(`admin.templates.state.${state}`)}
+          </StatusBadge>
+        ),
+        by: changed_by,
+        at: changed_at,
+        content,
+      }))}
+      compare={(before, after) =>
+        comparedTemplate(t, language, typedContent(before.content), typedContent(after.content))
+      }
+    />
+  );
+}
 
 export function TemplateEditor({ type, versions }: { type: string; versions: readonly TemplateVersion[] }) {
   const t = useText();

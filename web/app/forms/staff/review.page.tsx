@@ -9,6 +9,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { formatRecordTime } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -18,11 +19,33 @@ import { useText } from "../../ui/text.tsx";
 import { ContractStep } from "./contract-step.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { Findings } from "./findings.tsx";
-import { NextInQueue } from "./next-in-queue.tsx";
 import styles from "./review.module.css";
-import { queueIn, queueOf, queuePath } from "./review-queue.ts";
+import { queueIn, queueOf, queuePath, reviewPath, useNextInQueue } from "./review-queue.ts";
 import { ReviewSteps } from "./review-steps.tsx";
 import type { FormOf, Revisions } from "./review-types.ts";
+
+/** Links after a decision: the next waiting form, or back to the list. */
+function NextInQueue({ form, queue }: { form: FormOf; queue: URLSearchParams }) {
+  const t = useText();
+  const found = useNextInQueue(form, queue);
+  if (!found) return null;
+  const { count, next } = found;
+  return (
+    <nav className={styles.decision} aria-label={t("admin.reviews.title")} data-no-print>
+      <p>{t("admin.review.waitingCount", { count })}</p>
+      <span>
+        <Button component={LocaleLink} to={queuePath(queue)} variant="default">
+          {t("admin.reviews.title")}
+        </Button>
+        {next && (
+          <Button component={LocaleLink} to={reviewPath(next, queue)}>
+            {t("admin.review.next")}
+          </Button>
+        )}
+      </span>
+    </nav>
+  );
+}
 
 export default function ReviewPage() {
   const t = useText();

@@ -4,15 +4,24 @@ import { Suspense, use } from "react";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
-import { MarkdownBlocks, MarkdownInline } from "../../ui/markdown-blocks.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { MarkdownBlocks, type MarkdownElements, MarkdownInline } from "../../ui/markdown-blocks.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { PageSkeleton } from "../../ui/skeletons.tsx";
 import { Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./help.module.css";
 import { HelpNav, HelpOverview } from "./help-nav.tsx";
-import { helpElements } from "./help-text.tsx";
 import { loadPage } from "./help-texts.client.ts";
+
+/** How the help shows its text: emphasis is a label of the portal, strong emphasis a key. */
+const helpElements: MarkdownElements = {
+  strong: (content) => <kbd>{content}</kbd>,
+  emphasis: (content) => <b>{content}</b>,
+  link: (href, content) =>
+    href.startsWith("/") ? <LocaleLink to={href}>{content}</LocaleLink> : <a href={href}>{content}</a>,
+  heading: (level, content) => (level === 3 ? <h3>{content}</h3> : <h2>{content}</h2>),
+};
 
 const subjectOf = (name: string | undefined): HelpSubject | undefined => helpSubjects.find((one) => one === name);
 

@@ -3,7 +3,7 @@
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { Button } from "../../ui/button.tsx";
-import { formatMoment, formatQuantity } from "../../ui/format.ts";
+import { formatMoment, formatMoney, formatQuantity } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
@@ -18,12 +18,34 @@ import { PreviewActions } from "./preview-actions.tsx";
 import { Questions } from "./questions.tsx";
 import { Quotes } from "./quotes.tsx";
 import { Refusals } from "./refusals.tsx";
-import { Remarks } from "./remarks.tsx";
 import { Sample } from "./sample.tsx";
 import { costsOf } from "./transfer-costs.ts";
 import { ConfirmedCosts, Transfers } from "./transfers.tsx";
 import type { Choices } from "./use-imports.ts";
 import { useOpeningLines } from "./use-opening-lines.ts";
+
+/** Warnings about a file that can still be booked. */
+function Remarks({ preview }: { preview: ImportPreview }) {
+  const t = useText();
+  const language = useLanguage();
+  if (preview.remarks.length === 0) return null;
+  return (
+    <Notice tone="attention" title={t("admin.imports.remarks")}>
+      <ul className={styles.list}>
+        {preview.remarks.map(({ code, account, line, currency, amount, detail }) => (
+          <li key={`${code} ${account} ${currency} ${line}`}>
+            {t(`admin.imports.remark.${code}`, {
+              account,
+              line: line ?? "",
+              detail: detail ?? "",
+              amount: formatMoney(language, amount, currency),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
 
 interface ImportViewProps {
   preview: ImportPreview;

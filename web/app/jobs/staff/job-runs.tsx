@@ -1,16 +1,34 @@
 /** The firm's own jobs with their last run. */
 import type { Answer } from "@portico/api/endpoint.ts";
+import { type JobReason } from "@portico/api/job-reasons.ts";
 import type { jobs } from "@portico/api/jobs.ts";
+import { type Language, type TextKey, type TextParams } from "@portico/messages/text.ts";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { RecordTime } from "../../ui/dates.tsx";
+import { formatMoment } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import runs from "./job-runs.module.css";
-import { reasonText } from "./reason-text.ts";
+
+/** Why a job failed, in the reader's language. */
+type Kind = JobReason["kind"];
+type KeyOf<K extends Kind> = `admin.jobs.reason.${K}`;
+type ReasonOf<K extends Kind, R = JobReason> = R extends JobReason ? (K extends R["kind"] ? R : never) : never;
+type ParamsOf<K extends TextKey> = TextParams<K> extends undefined ? object : TextParams<K>;
+
+/** A kind whose text takes what its reasons do not have is the name of that kind, and does not compile below. */
+type Unfit = { [K in Kind]: ReasonOf<K> extends ParamsOf<KeyOf<K>> ? never : K }[Kind];
+type Fitting = [Unfit] extends [never] ? JobReason : Unfit;
+
+/** One clause without a full stop. */
+function reasonText(t: Translate, language: Language, reason: Fitting): string {
+  const params = reason.kind === "mailSetAside" ? { ...reason, sentAt: formatMoment(language, reason.sentAt) } : reason;
+  return t(`admin.jobs.reason.${reason.kind}`, params as TextParams<KeyOf<Kind>>);
+}
 
 const known = {
   "kyc.yearly-review": "review",

@@ -2,6 +2,7 @@
 
 import { ApiError } from "@portico/api/errors.ts";
 import type { AccountList } from "@portico/api/payments/accounts.ts";
+import { type AccountInput, problemsOfAccount } from "@portico/api/rules/bank-accounts.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type FormEvent, useRef, useState } from "react";
@@ -14,15 +15,45 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { focusMarked } from "../../ui/focus-marked.ts";
 import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useText } from "../../ui/text.tsx";
-import { type Change, emptyDraft, listAfter, toAccountDraft } from "./account-changes.ts";
-import { AccountFields } from "./account-fields.tsx";
+import { type Translate, useText } from "../../ui/text.tsx";
+import {
+  type AccountDraft,
+  type Change,
+  emptyDraft,
+  inputOfDraft,
+  listAfter,
+  toAccountDraft,
+} from "./account-changes.ts";
+import { AccountFields, type FieldErrors } from "./account-fields.tsx";
 import { AccountNumber } from "./account-number.tsx";
 import styles from "./accounts.module.css";
 import { CodeStep } from "./code-step.tsx";
-import { draftErrors, serverErrors } from "./field-errors.ts";
 import { ListConflict } from "./list-conflict.tsx";
 import { type SentList, useSaveAccounts } from "./use-accounts.ts";
+
+/** What is wrong with a typed account, by field: by the rules that the server has too, or as the server said. */
+function draftErrors(t: Translate, draft: AccountDraft, names: readonly string[]): FieldErrors {
+  const problems = problemsOfAccount(inputOfDraft(draft), names).map(
+    ([field, code]) => [fieldOf(draft, field), t(`field.${code}`)] as const,
+  );
+  // The first of each field.
+  return Object.fromEntries(problems.toReversed());
+}
+
+/** Without a number and a country, the rules ask for an IBAN, which the reader said there is none of. */
+const fieldOf = ({ by }: AccountDraft, field: keyof AccountInput): keyof AccountInput =>
+  by === "number" && field === "iban" ? "country" : field;
+
+/** Refusals of the account at this place of the list. */
+function serverErrors(t: Translate, error: unknown, place: number | undefined): FieldErrors {
+  if (!(error instanceof ApiError) || place === undefined || place < 0) return {};
+  const start = `accounts.${place}.`;
+  return Object.fromEntries(
+    error.errors
+      .filter(({ path }) => path.startsWith(start))
+      .map(({ path, code }) => [path.slice(start.length), t(`field.${code}`)]),
+  );
+}
 
 export interface ChangeDialogProps {
   holder: Holder;

@@ -1,5 +1,6 @@
 /** The queue of clients' requests. */
 
+import { type RequestRow } from "@portico/api/payments/requests.ts";
 import { requestStates } from "@portico/api/rules/transaction-requests.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -16,11 +17,38 @@ import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
 import { HandleDialog } from "./handle-dialog.tsx";
 import { RequestCard } from "./request-card.tsx";
 import styles from "./requests.module.css";
-import { type HandledRequests, type RequestState, useRequests, withCurrent } from "./use-requests.ts";
+import { type HandledRequests, type Handling, type RequestState, useRequests, withCurrent } from "./use-requests.ts";
+
+/** Actions on the selected requests, if any. */
+interface BulkBarProps {
+  chosen: readonly RequestRow[];
+  onHandle: (state: Handling["state"]) => void;
+  onClear: () => void;
+}
+
+function BulkBar({ chosen, onHandle, onClear }: BulkBarProps) {
+  const t = useText();
+  if (chosen.length === 0) return null;
+  return (
+    <div className={styles.bulk} role="toolbar" aria-label={t("admin.requests.bulk")}>
+      <output>{t("admin.requests.chosen", { count: chosen.length })}</output>
+      <span className={styles.actions}>
+        <Button size="sm" variant="subtle" onClick={onClear}>
+          {t("admin.requests.chooseNone")}
+        </Button>
+        <Button size="sm" variant="default" onClick={() => onHandle("declined")}>
+          {t("admin.requests.handle.declined")}
+        </Button>
+        <Button size="sm" onClick={() => onHandle("done")}>
+          {t("admin.requests.handle.done")}
+        </Button>
+      </span>
+    </div>
+  );
+}
 
 export default function RequestsPage() {
   const t = useText();

@@ -5,10 +5,12 @@ import { isStaff } from "@portico/api/permissions.ts";
 import type { Catalogue } from "@portico/messages/text.ts";
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { Outlet, useLocation } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { showTimesIn } from "../../ui/format.ts";
 import { MoreTexts, useText } from "../../ui/text.tsx";
 import { alert } from "../dialogs/alert.ts";
-import { LeaveGuard } from "../guard/leave-guard.tsx";
+import { LeaveGuard, type LeaveQuestionProps } from "../guard/leave-guard.tsx";
 import { AppShell } from "../layouts/app-shell.tsx";
 import { useRootData } from "../layouts/brand.ts";
 import { ClientShell } from "../layouts/client-shell.tsx";
@@ -21,8 +23,20 @@ import { useEndViewAs } from "../session/use-end-view-as.ts";
 import { currentViewAs } from "../session/view-as.ts";
 import { FindClient } from "./find-client.tsx";
 import { findHelp } from "./help-of-pages.ts";
-import { LeaveQuestion } from "./leave-question.tsx";
 import { listNavigation } from "./staff-navigation.ts";
+
+/** Asks before a page with unsaved input is left for another one. */
+function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
+  const t = useText();
+  return (
+    <Dialog opened onClose={onStay} title={t("admin.leave.title")} size="sm">
+      <p>{t("admin.leave.text")}</p>
+      <DialogActions onCancel={onStay}>
+        <Button onClick={onLeave}>{t("admin.leave.confirm")}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 function StaffShell({ children }: { children: ReactNode }) {
   const t = useText();

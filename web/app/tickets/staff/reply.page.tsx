@@ -1,12 +1,17 @@
 /** Writes an answer to the client or a note; shows which colleague writes too, and whose answer came first. */
 import { Radio } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import { type TicketQueue, ticketQueues } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketComment, TicketDetail } from "@portico/api/tickets.ts";
 import { useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
+import { useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { useProfile } from "../../shell/session/session.ts";
+import { listIn, withList } from "../../shell/staff/lists/list-of-reader.ts";
 import { useStopSending } from "../../shell/unsent/use-stop-sending.ts";
 import { Button } from "../../ui/button.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
@@ -19,8 +24,29 @@ import { MessageText } from "../message-text.tsx";
 import styles from "../tickets.module.css";
 import { answerFieldId } from "../to-answer.tsx";
 import { useKeptText } from "../use-kept-text.ts";
-import { useNextTicket } from "./use-next-ticket.ts";
+import { staffTicketPath } from "./paths.ts";
 import { useTypingColleagues } from "./use-typing.ts";
+
+/** Goes on to the next ticket of the queue that the reader came from, or back to the queue when nothing is left in it. */
+const queuePath = "/admin/tickets";
+
+function useNextTicket(current: number): () => Promise<void> {
+  const api = useApi();
+  const [params] = useSearchParams();
+  const navigate = useLocaleNavigate();
+  const list = listIn(params, [queuePath]) ?? queuePath;
+  return async () => {
+    const asked = new URLSearchParams(list.split("?")[1] ?? "");
+    const queue: TicketQueue = ticketQueues.find((each) => each === asked.get("queue")) ?? "waiting";
+    const narrowed = ["search", "topic", "tag"].flatMap((name) => {
+      const value = asked.get(name);
+      return value ? [[name, value]] : [];
+    });
+    const { tickets } = await api.tickets.listAll({ query: { ...Object.fromEntries(narrowed), queue, limit: 2 } });
+    const next = tickets.find(({ id }) => id !== current);
+    navigate(next ? withList(staffTicketPath(next), list) : list);
+  };
+}
 
 interface ReplyProps {
   holder: Holder;

@@ -1,6 +1,7 @@
 /** One ticket for staff: what was written, an answer or a note, and who looks after it. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketDetail } from "@portico/api/tickets.ts";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useParams } from "react-router";
 import { ClientContracts } from "../../contracts/staff/client-contracts.tsx";
 import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
@@ -25,9 +26,23 @@ import { useTicketTitle } from "../use-title.ts";
 import { Unmerge } from "./merging.tsx";
 import { holderTicketsPath } from "./paths.ts";
 import { Reply } from "./reply.page.tsx";
-import { Thread } from "./thread.tsx";
 import { TicketCare } from "./ticket-care.tsx";
 import { Unsent } from "./unsent.tsx";
+
+/** What was written, in a part of the screen that leaves room for the answer below it; the newest is in sight. */
+function Thread({ newest, children }: { /** Changes with what is newest. */ newest: number; children: ReactNode }) {
+  const pane = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is new is scrolled to
+  useEffect(() => {
+    if (pane.current) pane.current.scrollTop = pane.current.scrollHeight;
+  }, [newest]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key
+    <div ref={pane} className={styles.thread} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
 
 export default function StaffTicketPage() {
   const t = useText();

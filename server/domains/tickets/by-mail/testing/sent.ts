@@ -3,8 +3,8 @@ import { type Language, languages } from "@portico/api/shapes.ts";
 import { logoId, renderMail } from "../../../../adapters/mail/render.ts";
 import { firm } from "../../../../adapters/mail/testing/firm.ts";
 import { newsMail } from "../../../notifications/notifications.mails.ts";
-import { picture } from "../quoted-words.ts";
 import type { SentMails } from "../quotable-mails.ts";
+import { picture } from "../quoted-words.ts";
 
 export const ownAddress = "no-reply@firm.example";
 
