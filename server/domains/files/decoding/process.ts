@@ -42,7 +42,7 @@ const pollMs = 10;
 export const leftover = { cpuSeconds: 1, residentMb: 40 };
 
 const nodeFlags = ["--max-old-space-size=96", "--max-semi-space-size=4", "--no-warnings"];
-const program = fileURLToPath(new URL("decoder/main.mjs", import.meta.url));
+const program = fileURLToPath(new URL("../decoder/main.mjs", import.meta.url));
 
 class Unanswered extends Error {}
 
