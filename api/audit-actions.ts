@@ -10,7 +10,6 @@ export const auditActionNames = Object.keys(auditActions) as AuditAction[];
 export const isAuditAction = (name: string): name is AuditAction => Object.hasOwn(auditActions, name);
 
 export type SubjectOf<A extends AuditAction> = AuditActions[A]["subject"];
-export type AuditSubject = SubjectOf<AuditAction>;
 
 type Fields<Declared> = Declared extends readonly (infer Name extends string)[] ? { [N in Name]?: unknown } : unknown;
 type Side<A extends AuditAction, Name extends "before" | "after"> =

@@ -24,12 +24,6 @@ export interface ContentText {
 const languages = ["bg", "en", "pl"] as const;
 export type ContentTexts = Record<(typeof languages)[number], ContentText>;
 
-export const emptyTexts: ContentTexts = {
-  bg: { title: "", description: "", body: "" },
-  en: { title: "", description: "", body: "" },
-  pl: { title: "", description: "", body: "" },
-};
-
 /** The parts that are missing for publication, as paths: `texts.pl.title`. */
 export const missingParts = (texts: ContentTexts): string[] =>
   languages.flatMap((language) =>

@@ -22,7 +22,6 @@ export const ticketQueues = ["mine", "unassigned", "waiting", "soon", "late", "a
 /** What the firm promises, in minutes of business time. */
 export const ticketPromiseKinds = ["firstAnswer", "resolution"] as const;
 export type TicketPromiseKind = (typeof ticketPromiseKinds)[number];
-export type TicketPromises = Record<TicketPriority, Record<TicketPromiseKind, number>>;
 export type TicketQueue = (typeof ticketQueues)[number];
 /** How long a page shows that a colleague is writing, and how often it says so itself. */
 export const ticketTyping = { shownMs: 6000, everyMs: 3000 } as const;

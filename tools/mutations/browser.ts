@@ -21,7 +21,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "layout: the firm's settings do not fit windows of a middle width",
-    file: "web/app/settings/staff/settings.module.css",
+    file: "web/app/shell/staff/subjects.module.css",
     search: "grid-template-columns: 13rem minmax(0, 1fr);",
     replace: "grid-template-columns: 13rem minmax(52rem, 1fr);",
     browser: { spec: pages, title: "staff's pages (bg)", says: /\/admin\/settings\S* at 993 px/ },

@@ -150,8 +150,8 @@ test("prices and rates come into the portal by one way alone, which tells the po
       callers.push(file);
   }
   expect(callers.toSorted()).toEqual([
-    "domains/market-data/quotes.queries.ts",
     "domains/market-data/market-data.ts",
+    "domains/market-data/quotes.queries.ts",
     "domains/portfolios/ledger/market-changes.ts",
   ]);
 });

@@ -77,7 +77,7 @@ function Row({ row }: { row: OwnRow }) {
           os: systemLabel(row.os) ?? t("users.sessions.unknownSystem"),
         })}
       </p>
-      <p className={styles.small}>
+      <p className="small">
         {place || t("users.sessions.unknownPlace")} · {row.ip}
       </p>
     </li>

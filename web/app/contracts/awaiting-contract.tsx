@@ -17,7 +17,7 @@ export function AwaitingContract({ contract, to }: { contract: ContractRow; to: 
         <p className={styles.name} lang={contract.language}>
           {name}
         </p>
-        <p className={styles.small}>
+        <p className="small">
           {t("contracts.page.signBy", { day: formatDay(language, expires_on) })}
           {needed > 1 && ` · ${t("contracts.page.signedOf", { signed, needed })}`}
         </p>

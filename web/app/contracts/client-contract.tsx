@@ -160,7 +160,7 @@ function Actions({ contract, reading, onSign, onSaid }: ActionsProps) {
                 onDownload={() => void download(file).then((isDone) => isDone && reading.onDownloaded())}
               />
             ) : (
-              <p id={readingId} className={styles.small}>
+              <p id={readingId} className="small">
                 {t("contracts.actions.fillFirst")}
               </p>
             )}

@@ -60,7 +60,7 @@ function ContractFiles({ contract }: { contract: ContractDetail }) {
   const { download, busy } = useDownload({ holderType, holderId });
   return (
     <div className={styles.files} data-no-print>
-      {state === "approved" && !sealed && <output className={styles.small}>{t("contracts.facts.beingSealed")}</output>}
+      {state === "approved" && !sealed && <output className="small">{t("contracts.facts.beingSealed")}</output>}
       {sealed && (
         <>
           <FileButton label={t("contracts.facts.sealed")} busy={busy} onClick={() => void download(sealed)} />
@@ -86,7 +86,7 @@ function EvidencePages({
   const t = useText();
   if (count === 0 && omitted === null) return null;
   return (
-    <p className={styles.small}>
+    <p className="small">
       {omitted === null
         ? t("contracts.facts.evidencePages", { count })
         : t(`contracts.facts.evidenceOmitted.${omitted}`)}

@@ -6,7 +6,6 @@ import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
-import styles from "./contract.module.css";
 
 export function EvidenceButton({ contract }: { contract: ContractDetail }) {
   const t = useText();
@@ -23,7 +22,7 @@ export function EvidenceButton({ contract }: { contract: ContractDetail }) {
       >
         {t("contracts.facts.evidence")}
       </Button>
-      <p className={styles.small}>
+      <p className="small">
         {t("contracts.facts.evidenceHint")} <LocaleLink to="/verify-contract">{t("contracts.facts.verify")}</LocaleLink>
       </p>
     </>

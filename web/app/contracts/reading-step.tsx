@@ -31,7 +31,7 @@ export function ReadingStep({ reading, id, busy = false, onDownload }: ReadingSt
   const missing = missingPages(seen);
   return (
     <div className={styles.reading}>
-      <output className={styles.small}>
+      <output className="small">
         <span id={id}>
           {isShown
             ? t("contracts.reading.shown", { count: seen.pages })
@@ -45,7 +45,7 @@ export function ReadingStep({ reading, id, busy = false, onDownload }: ReadingSt
           <Button variant="default" size="sm" onClick={goToFile}>
             {t("contracts.reading.go")}
           </Button>
-          <p className={styles.small}>{t("contracts.reading.elsewhere")}</p>
+          <p className="small">{t("contracts.reading.elsewhere")}</p>
           <Button
             variant="default"
             size="sm"

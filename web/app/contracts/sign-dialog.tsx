@@ -93,7 +93,7 @@ export function SignDialog({ signable, title, language, company, onClose, onSign
           <Notice tone="attention" title={t("contracts.sign.otherName")}>
             <p>{question.text}</p>
             {question.inContract !== null && (
-              <p lang={language} className={styles.small}>
+              <p lang={language} className="small">
                 {question.inContract}
               </p>
             )}
@@ -133,7 +133,7 @@ function AgreementText({ agreement, language }: { agreement: Agreement; language
       {shown.map((one) => (
         <div key={one}>
           {shown.length > 1 && (
-            <p className={styles.small}>
+            <p className="small">
               {t(one === language ? "contracts.sign.agreementIn" : "contracts.sign.agreementTranslated", {
                 language: t(`shell.language.${one}`),
               })}

@@ -26,13 +26,13 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
               <Icon name="check" size={18} />
             </span>
             <span className={styles.who}>{name === account_name ? name : `${name} (${account_name})`}</span>
-            <span className={styles.small}>
+            <span className="small">
               {t(side === "client" ? "contracts.signatures.client" : "contracts.signatures.firm")} ·{" "}
               <Moment at={signed_at} timeZone={timeZone} />
               {!counts && ` · ${t("contracts.signatures.left")}`}
             </span>
             {(shown === "downloaded" || shown === "unstated") && (
-              <span className={styles.small}>{t(`contracts.signatures.shown.${shown}`)}</span>
+              <span className="small">{t(`contracts.signatures.shown.${shown}`)}</span>
             )}
             {other_name && (
               <span className={styles.other}>
@@ -47,14 +47,14 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
               <Icon name="more" size={18} />
             </span>
             <span className={styles.who}>{names.join(", ")}</span>
-            <span className={styles.small}>
+            <span className="small">
               {names.length === 0
                 ? t("contracts.signatures.nobody")
                 : missing < names.length
                   ? t("contracts.signatures.missing", { count: missing })
                   : t("contracts.signatures.awaited")}
             </span>
-            <WhyNotAlone why={why} className={styles.small} />
+            <WhyNotAlone why={why} className="small" />
           </li>
         )}
         {state === "awaitingAdmin" && (
@@ -63,7 +63,7 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
               <Icon name="more" size={18} />
             </span>
             <span className={styles.who}>{t("contracts.signatures.firm")}</span>
-            <span className={styles.small}>{t("contracts.signatures.awaited")}</span>
+            <span className="small">{t("contracts.signatures.awaited")}</span>
           </li>
         )}
         {limits.map(({ name, limit }) => (
@@ -71,7 +71,7 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
             <span className={styles.other}>
               <Icon name="warning" size={18} />
             </span>
-            <span className={styles.small}>
+            <span className="small">
               {t("companies.stated.limits", { name, limit: formatMoney(language, limit.amount, limit.currency) })}
             </span>
           </li>
@@ -79,7 +79,7 @@ export function Signatures({ contract }: { contract: ContractDetail }) {
         {signatures.length === 0 && missing <= 0 && state !== "awaitingAdmin" && (
           <li>
             <span />
-            <span className={styles.small}>{t("contracts.signatures.none")}</span>
+            <span className="small">{t("contracts.signatures.none")}</span>
           </li>
         )}
       </ul>

@@ -39,7 +39,7 @@ export function AskedDocument({ request, children }: { request: DocumentRequest;
           )}
         </p>
         <p className={styles.words}>{request.text}</p>
-        <p className={styles.small}>{t("documents.request.due", { day: formatDay(language, request.due) })}</p>
+        <p className="small">{t("documents.request.due", { day: formatDay(language, request.due) })}</p>
       </div>
       {children && <div className={styles.requestActions}>{children}</div>}
     </li>

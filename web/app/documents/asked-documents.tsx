@@ -43,7 +43,7 @@ export function AskedDocuments({ holder, onAnswer }: AskedDocumentsProps) {
           ))}
         </ul>
       ) : (
-        <p className={styles.small}>{t("documents.request.nothing")}</p>
+        <p className="small">{t("documents.request.nothing")}</p>
       )}
       <ClosedRequests requests={closed} />
     </Section>

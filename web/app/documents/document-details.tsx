@@ -158,7 +158,7 @@ function VersionLine({ holder, version, forStaff, sizeText, onDownloaded }: Vers
           {t("documents.viewer.version", { number })} · <Moment at={created_at} />
         </span>
       </p>
-      <p className={styles.small}>
+      <p className="small">
         {by_admin
           ? added_by
             ? t("documents.viewer.byColleague", { name: added_by })
@@ -166,7 +166,7 @@ function VersionLine({ holder, version, forStaff, sizeText, onDownloaded }: Vers
           : t("documents.viewer.byPerson", { name: added_by ?? "" })}
       </p>
       {forStaff && by_admin && (
-        <p className={styles.small}>
+        <p className="small">
           {opened_at ? (
             <>
               {t("documents.viewer.openedByClient")} <Moment at={opened_at} />

@@ -22,7 +22,7 @@ export function SendingDocument({ sending, onPause, onResume, onDrop }: SendingR
       <span className={styles.text}>
         <span className={styles.name}>{name}</span>
         <Progress value={percent} aria-label={t("ui.file.sending", { name })} />
-        <span className={styles.size}>
+        <span className="small">
           {t("documents.upload.progress", { percent, size: sizeText(file.size) })}
           {" · "}
           <output>{t(`documents.upload.state.${state}`)}</output>

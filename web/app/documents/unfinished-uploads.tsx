@@ -41,7 +41,7 @@ export function UnfinishedUploads({ uploads, discard }: ReturnType<typeof useUnf
         {[...uploads].map(([key, { name, size }]) => (
           <div key={key}>
             <span className={styles.unfinishedName}>
-              {name} <span className={styles.small}>{sizeText(size)}</span>
+              {name} <span className="small">{sizeText(size)}</span>
             </span>
             <Button
               size="compact-md"

@@ -83,7 +83,7 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
         {request ? (
           <div>
             <p className={styles.words}>{request.text}</p>
-            <p className={styles.small}>{t("documents.request.due", { day: formatDay(language, request.due) })}</p>
+            <p className="small">{t("documents.request.due", { day: formatDay(language, request.due) })}</p>
           </div>
         ) : (
           <TypeSelect types={offered} value={typeId} onChange={setTypeId} />
@@ -99,7 +99,7 @@ export default function UploadDialog({ holder, request, byStaff = false, onClose
         )}
         <UnfinishedUploads {...unfinished} />
         {typeId === "" ? (
-          <p className={styles.small}>{t("documents.upload.typeFirst")}</p>
+          <p className="small">{t("documents.upload.typeFirst")}</p>
         ) : (
           <FileField
             label={t("documents.upload.files")}

@@ -36,7 +36,7 @@ export function NotificationList({ notifications, isNew, most, remove, onGo }: N
             <li key={one.id} data-new={isNew(one) || undefined}>
               <div className={styles.body}>
                 <NotificationText notification={one} />
-                <p className={styles.when}>
+                <p className="small">
                   <Moment at={one.created_at} />
                   {group.length > 1 && <span> · {t("notifications.equal", { count: group.length })}</span>}
                 </p>

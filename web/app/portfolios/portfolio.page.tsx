@@ -140,7 +140,7 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
             <Entries part={part} />
           )}
           {!query.trouble && (
-            <p className={styles.cached}>{t("portfolios.page.kept", { time: formatMoment(language, time) })}</p>
+            <p className="small">{t("portfolios.page.kept", { time: formatMoment(language, time) })}</p>
           )}
         </PortfolioFrame>
       )}

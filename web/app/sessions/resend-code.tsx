@@ -29,7 +29,7 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
   return (
     <div className={styles.resend}>
       {resend.data?.sent === false && <NoCodeSent />}
-      <output className={styles.quiet}>
+      <output className="small">
         {resend.error
           ? errorText(t, resend.error)
           : resend.data?.sent
@@ -37,7 +37,7 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
             : t("sessions.code.notArrived")}
       </output>
       {left > 0 ? (
-        <p className={styles.quiet}>{t("sessions.code.resendIn", { count: left })}</p>
+        <p className="small">{t("sessions.code.resendIn", { count: left })}</p>
       ) : (
         <Button variant="default" size="sm" loading={resend.isPending} onClick={() => resend.mutate()}>
           {t("sessions.code.resend")}

@@ -162,7 +162,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   return (
     <div className={styles.container} data-dense={dense || undefined} data-two-lines={twoLines || undefined}>
       <TableTools {...props} columns={columns} sorted={sorted} sort={sort} setSort={setSort} />
-      {more?.isTooLong && <output className={styles.note}>{t("ui.table.tooLong")}</output>}
+      {more?.isTooLong && <output className="small">{t("ui.table.tooLong")}</output>}
       <Scrolled className={styles.scroll}>
         <table className={styles.table} role="table">
           <caption className="visually-hidden">{label}</caption>

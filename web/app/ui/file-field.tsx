@@ -110,7 +110,7 @@ export function FileField(props: FileFieldProps) {
         {label}
         {required && <RequiredMark />}
       </legend>
-      {hint && !kinds && <p className={styles.hint}>{hint}</p>}
+      {hint && !kinds && <p className="small">{hint}</p>}
       {(value.length > 0 || sending.length > 0) && (
         <ul className={styles.files}>
           {value.map((file) => (
@@ -140,7 +140,7 @@ export function FileField(props: FileFieldProps) {
         </ul>
       )}
       <Chooser id={id} chooser={chooser} kinds={kinds} invalid={Boolean(error)} onFiles={take} />
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className="small">
         {kinds ? hint : t("ui.file.taken", { megabytes, count: max })}
       </p>
       {error && (

@@ -47,10 +47,10 @@ export function FileRow({ file, preview, onRemove, onOpen, explain }: FileRowPro
         ) : (
           <span className={styles.name}>{file.name}</span>
         )}
-        <span className={styles.size}>{sizeText(file.size)}</span>
-        {file.state === "quarantined" && <span className={styles.size}>{t("ui.file.waiting")}</span>}
+        <span className="small">{sizeText(file.size)}</span>
+        {file.state === "quarantined" && <span className="small">{t("ui.file.waiting")}</span>}
         {file.state === "refused" && <span className={styles.error}>{t("ui.file.refused")}</span>}
-        {file.note && <span className={styles.size}>{file.note}</span>}
+        {file.note && <span className="small">{file.note}</span>}
         {failure && <span className={styles.error}>{failure}</span>}
       </span>
       {asking ? (

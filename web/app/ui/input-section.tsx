@@ -18,13 +18,13 @@ export function InputSection({ label, hint, error, required = false, onBlur, chi
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens to its fields losing the focus, no more
-    <fieldset className={styles.section} aria-describedby={describedBy} onBlur={onBlur}>
+    <fieldset aria-describedby={describedBy} onBlur={onBlur}>
       <legend>
         {label}
         {required && <RequiredMark />}
       </legend>
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="small">
           {hint}
         </p>
       )}

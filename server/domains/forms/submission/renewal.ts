@@ -37,12 +37,10 @@ export async function findStaleSteps(
   const form = formOf(holder);
   const last = await findRevision(trx, form);
   if (!last) return [];
-  const [definition, { form_data }, { beneficialOwnerPercent: ownerPercent }, accountEmail] = await Promise.all([
-    getDefinition(form.type),
-    openRevision(context, form, last),
-    getSetting(trx, "kycRules"),
-    getAccountEmail(trx, form),
-  ]);
+  const definition = await getDefinition(form.type);
+  const { form_data } = await openRevision(context, form, last);
+  const { beneficialOwnerPercent: ownerPercent } = await getSetting(trx, "kycRules");
+  const accountEmail = await getAccountEmail(trx, form);
   const settled = await settledNow(trx, form.type, form_data);
   const given = { form: form_data, today, ownerPercent, accountEmail, settled };
   const expiring = listPlaces(definition, given).flatMap((place) => {

@@ -53,7 +53,7 @@ function Bars({ by, figures: { rows, others } }: { by: Dimension; figures: Figur
   const [params] = useSearchParams();
   const labelOf = useLabel(by);
   const highest = Math.max(1, ...rows.map(({ signIns }) => signIns), others.signIns);
-  if (rows.length === 0) return <p className={styles.small}>{t("admin.analytics.chart.none")}</p>;
+  if (rows.length === 0) return <p className="small">{t("admin.analytics.chart.none")}</p>;
   return (
     <ol className={styles.bars}>
       {rows.map((row) => {

@@ -20,7 +20,7 @@ export function DayChart({ bars, label }: { bars: readonly Bar[]; label: string 
   const last = bars.at(-1);
   return (
     <figure className={styles.days}>
-      <p className={styles.scale} aria-hidden="true">
+      <p className="small" aria-hidden="true">
         {formatExact(language, highest)}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links handle the keys together */}

@@ -23,7 +23,7 @@ export function HolderSignIns({ userId }: { userId: number }) {
   return (
     <Section title={t("admin.analytics.ofPerson")}>
       {!rows && <PendingQuery query={query} />}
-      {rows?.length === 0 && <p className={styles.small}>{t("admin.analytics.none")}</p>}
+      {rows?.length === 0 && <p className="small">{t("admin.analytics.none")}</p>}
       <ul className={styles.own}>
         {rows?.map((row) => (
           <li key={row.id}>
@@ -31,7 +31,7 @@ export function HolderSignIns({ userId }: { userId: number }) {
               <RecordTime at={row.created_at} />
               <Suspicions reasons={row.suspicious} />
             </p>
-            <p className={styles.small}>
+            <p className="small">
               {[
                 [row.city, countryLabel(language, row.country_code)].filter(Boolean).join(", ") || unknown,
                 browserLabel(row.browserName) ?? unknown,

@@ -22,7 +22,7 @@ export function ContractValues({ contract: { fields, contract_data, previous } }
               <dd>
                 {value === "" ? t("admin.contracts.notFilled") : shownValue(field, language, value)}
                 {before !== undefined && before !== value && (
-                  <p className={styles.small}>
+                  <p className="small">
                     {t("contracts.fields.before", { value: shownValue(field, language, before) || "–" })}
                   </p>
                 )}

@@ -35,7 +35,7 @@ export function Placeholders({ fields, disabled, onPick }: PlaceholdersProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key
     <section className={styles.placeholders} tabIndex={0} aria-label={t("admin.templates.placeholders")}>
-      <p className={styles.small}>{t("admin.templates.placeholdersHint")}</p>
+      <p className="small">{t("admin.templates.placeholdersHint")}</p>
       <TextInput
         type="search"
         size="sm"
@@ -44,7 +44,7 @@ export function Placeholders({ fields, disabled, onPick }: PlaceholdersProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {all.length === 0 && <output className={styles.small}>{t("admin.templates.placeholdersNone")}</output>}
+      {all.length === 0 && <output className="small">{t("admin.templates.placeholdersNone")}</output>}
       {groups.map((group) => {
         const names = all.filter((one) => one.group === group);
         return (

@@ -68,7 +68,7 @@ export function BatchForm({ onBegun }: { onBegun: (batchId: number) => void }) {
         )}
         <UnfinishedUploads {...unfinished} />
         {type === "" || title.trim() === "" ? (
-          <p className={styles.small}>{t("admin.batch.first")}</p>
+          <p className="small">{t("admin.batch.first")}</p>
         ) : (
           <FileField
             label={t("admin.batch.zip")}

@@ -61,7 +61,7 @@ export function HolderRequests({ holder, canAsk, onOpen }: HolderRequestsProps) 
       {!query.data ? (
         <PendingQuery query={query} />
       ) : current.length === 0 ? (
-        <p className={styles.small}>{t("admin.documents.requestsNone")}</p>
+        <p className="small">{t("admin.documents.requestsNone")}</p>
       ) : (
         <ul className={styles.requests}>
           {current.map((request) => (

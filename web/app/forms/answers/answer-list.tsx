@@ -19,7 +19,7 @@ export function AnswerList({ step, given, holder, sent = false }: AnswerListProp
   const t = useText();
   const language = useLanguage();
   const rows = answerRows(step, given, { t, language, sent });
-  if (rows.length === 0) return <p className={styles.hint}>{t("forms.page.nothing")}</p>;
+  if (rows.length === 0) return <p className="small">{t("forms.page.nothing")}</p>;
   return (
     <>
       {underHeadings(rows).map(({ heading, rows: own }) => (

@@ -91,7 +91,7 @@ export function OwnershipField({
           <OwnershipGraph company={ownName} graph={graph} persons={persons} beneficial={beneficial} />
         )}
         {nodes.length > 0 && faults.length === 0 && unknown !== "0" && (
-          <p className={styles.hint}>{t("forms.owners.unknown", { percent: shareText(language, unknown) })}</p>
+          <p className="small">{t("forms.owners.unknown", { percent: shareText(language, unknown) })}</p>
         )}
         {nodes.map((node) => (
           <Owner

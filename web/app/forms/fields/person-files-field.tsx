@@ -22,7 +22,7 @@ export function PersonFilesField({ field, texts, place: { path, scope, value, on
   const one: FilesDefinition = { kind: "files", name: field.name, ...(field.max !== undefined && { max: field.max }) };
   return (
     <InputSection {...texts} required={false}>
-      {persons.length === 0 && <p className={styles.hint}>{t("forms.persons.none")}</p>}
+      {persons.length === 0 && <p className="small">{t("forms.persons.none")}</p>}
       <div className={styles.entries}>
         {persons.map(({ person, id, files }) => {
           const fault = faultAt(`${path}.${id}`);

@@ -272,7 +272,7 @@ function Line({ row, form, revision, remarks, previousRemarks, canReview, decisi
           <span className={styles.answer}>{row.text || t("forms.word.nothing")}</span>
         )}
         {row.before !== null && (
-          <p className={styles.before}>{t("admin.review.before", { text: row.before || t("forms.word.nothing") })}</p>
+          <p className="small">{t("admin.review.before", { text: row.before || t("forms.word.nothing") })}</p>
         )}
         {previousRemarks.map(({ id, text }) => (
           <p key={id} className={styles.asked}>

@@ -28,7 +28,7 @@ export function DefinitionRow({ row, isFirst, isLast, onUp, onDown }: Definition
         <LocaleLink to={`/admin/target/${row.id}`} draggable={false}>
           {name || t("admin.funds.unnamed")}
         </LocaleLink>
-        <span className={styles.small}>
+        <span className="small">
           {t("admin.funds.rowFacts", { risk: row.risk, joined: row.joined, asked: row.asked })}
         </span>
       </span>

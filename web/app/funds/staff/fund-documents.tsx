@@ -35,12 +35,12 @@ export function FundDocuments({ fund }: { fund: OpenedFund }) {
     });
   return (
     <Section title={t("admin.funds.documents")}>
-      {fund.documents.length === 0 && <p className={styles.small}>{t("admin.funds.noDocuments")}</p>}
+      {fund.documents.length === 0 && <p className="small">{t("admin.funds.noDocuments")}</p>}
       <ul className={styles.rows}>
         {fund.documents.map((one) => (
           <li key={one.id}>
             <strong>{t(`funds.document.${one.kind}`)}</strong>
-            <span className={styles.small}>{t(`shell.language.${one.language}`)}</span>
+            <span className="small">{t(`shell.language.${one.language}`)}</span>
             <span>
               <RecordDay day={one.valid_from} /> – {one.valid_until ? <RecordDay day={one.valid_until} /> : "…"}
             </span>

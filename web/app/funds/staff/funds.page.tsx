@@ -109,7 +109,7 @@ function Expiring() {
         {data.documents.map((one) => (
           <li key={one.id}>
             <LocaleLink to={`/admin/target/funds/${one.fund_id}`}>{one.fund_name}</LocaleLink>
-            <span className={styles.small}>
+            <span className="small">
               {t(`funds.document.${one.kind}`)} · {t(`shell.language.${one.language}`)}
             </span>
             <span className={styles.end}>

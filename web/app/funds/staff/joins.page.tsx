@@ -65,7 +65,7 @@ function Join({ row, onDecide }: { row: JoinRow; onDecide: (decision: Decision) 
           <Moment at={row.asked_at} />
         </p>
         {row.message && <p className={styles.words}>{row.message}</p>}
-        {row.staff_message && <p className={styles.small}>{row.staff_message}</p>}
+        {row.staff_message && <p className="small">{row.staff_message}</p>}
       </div>
       <div className={styles.buttons}>
         {row.can.decide && (

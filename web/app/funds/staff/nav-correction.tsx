@@ -119,7 +119,7 @@ function Corrections({ fund: { corrections } }: { fund: OpenedFund }) {
               {formatExact(language, before)} → {formatExact(language, value)}
             </span>
             <span>{reason}</span>
-            <span className={styles.small}>
+            <span className="small">
               {corrected_by} · <RecordTime at={corrected_at} />
             </span>
           </li>

@@ -98,7 +98,7 @@ function Preview({ preview, onEnd }: { preview: NavPreview; onEnd: () => void })
       <p>{t("admin.funds.previewCounts", { rows, newRows, knownRows, correctedRows, refusedRows })}</p>
       {preview.leftOutRows > 0 && <p>{t("admin.funds.leftOutRows", { count: preview.leftOutRows })}</p>}
       {preview.funds.map((one) => (
-        <p key={one.fund_id} className={styles.small}>
+        <p key={one.fund_id} className="small">
           {one.name} · {one.rows} · {formatDay(language, one.from)} – {formatDay(language, one.to)}
         </p>
       ))}

@@ -2,8 +2,8 @@
 import { helpGroups } from "@portico/messages/help/subjects.ts";
 import { Suspense, use, useState } from "react";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
-import { LocaleLink, LocaleNavLink } from "../../shell/navigation/locale-link.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
+import { SubjectEntries, SubjectNav, SubjectOverview } from "../../shell/staff/subjects.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
@@ -14,10 +14,13 @@ import { loadAllPages, loadTitles } from "./help-texts.client.ts";
 const addressOf = (subject: string): string => `/admin/help/${subject}`;
 
 function useGroups() {
+  const t = useText();
   const titles = use(loadTitles(useLanguage()));
   return helpGroups.map(({ title, subjects }) => ({
-    title,
-    entries: titles.filter(({ subject }) => (subjects as readonly string[]).includes(subject)),
+    title: t(title),
+    subjects: titles
+      .filter(({ subject }) => (subjects as readonly string[]).includes(subject))
+      .map(({ subject, lead, ...entry }) => ({ ...entry, to: addressOf(subject), about: lead })),
   }));
 }
 
@@ -37,28 +40,9 @@ export function HelpOverview() {
           <Results search={search} />
         </Suspense>
       ) : (
-        <div className={styles.overview}>
-          {groups.map(({ title, entries }) => (
-            <Section key={title} title={t(title)}>
-              <Entries entries={entries.map(({ lead, ...entry }) => ({ ...entry, about: lead }))} />
-            </Section>
-          ))}
-        </div>
+        <SubjectOverview groups={groups} />
       )}
     </>
-  );
-}
-
-function Entries({ entries }: { entries: readonly { subject: string; title: string; about: string }[] }) {
-  return (
-    <ul className={styles.entries}>
-      {entries.map(({ subject, title, about }) => (
-        <li key={subject}>
-          <LocaleLink to={addressOf(subject)}>{title}</LocaleLink>
-          <p>{about}</p>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -76,7 +60,9 @@ function Results({ search }: { search: string }) {
         </Empty>
       ) : (
         <Section>
-          <Entries entries={found.map(({ excerpt, ...entry }) => ({ ...entry, about: excerpt }))} />
+          <SubjectEntries
+            subjects={found.map(({ subject, title, excerpt }) => ({ to: addressOf(subject), title, about: excerpt }))}
+          />
         </Section>
       )}
     </>
@@ -85,22 +71,5 @@ function Results({ search }: { search: string }) {
 
 export function HelpNav() {
   const t = useText();
-  return (
-    <nav className={styles.nav} aria-label={t("help.subjects")} data-no-print>
-      {useGroups().map(({ title, entries }) => (
-        <div key={title}>
-          <p className={styles.group}>{t(title)}</p>
-          <ul>
-            {entries.map(({ subject, title: name }) => (
-              <li key={subject}>
-                <LocaleNavLink to={addressOf(subject)} className={styles.link ?? ""}>
-                  {name}
-                </LocaleNavLink>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  );
+  return <SubjectNav label={t("help.subjects")} groups={useGroups()} />;
 }

@@ -5,6 +5,7 @@ import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import subjects from "../../shell/staff/subjects.module.css";
 import { MarkdownBlocks, type MarkdownElements, MarkdownInline } from "../../ui/markdown-blocks.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { PageSkeleton } from "../../ui/skeletons.tsx";
@@ -57,10 +58,10 @@ function Subject({ subject }: { subject: HelpSubject }) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <div className={styles.back}>
+      <div className={subjects.back}>
         <BackLink to="/admin/help">{t("help.all")}</BackLink>
       </div>
-      <div className={styles.withNavigation}>
+      <div className={subjects.beside}>
         <HelpNav />
         <article className={styles.text}>
           <PageHead title={title}>

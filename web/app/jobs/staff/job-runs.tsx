@@ -92,7 +92,7 @@ export function FailedRun({ job, at, failure }: { job: string; at: string; failu
     <Notice tone="failed" live={false} title={<RecordTime at={at} />}>
       <p>{t(failedText(job), { reason })}</p>
       {failure.detail !== null && (
-        <p className={runs.detail}>
+        <p className="small">
           {t("admin.jobs.detail")} <span lang="en">{failure.detail}</span>
         </p>
       )}

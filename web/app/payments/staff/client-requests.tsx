@@ -28,7 +28,7 @@ export function ClientRequests({ holder }: { holder: Holder }) {
             ))}
           </ul>
         ) : (
-          <p className={styles.small}>{t("admin.client.requestsNone")}</p>
+          <p className="small">{t("admin.client.requestsNone")}</p>
         )
       ) : (
         <PendingQuery query={query} />

@@ -71,7 +71,7 @@ export default function FeeDialog({ request, entryId, onClose }: FeeDialogProps)
               <p>
                 <strong>{formatMoney(language, one.amount, one.currency)}</strong> · {formatDay(language, one.day)}
               </p>
-              {one.description && <p className={styles.small}>{one.description}</p>}
+              {one.description && <p className="small">{one.description}</p>}
               <p className={styles.who}>
                 {one.byReference && (
                   <StatusBadge status="reference" colour="green">

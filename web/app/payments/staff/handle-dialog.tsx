@@ -68,7 +68,7 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
           {requests.map((request) => (
             <li key={request.id}>
               <p className={styles.text}>{requestText(t, language, request)}</p>
-              <p className={styles.small}>{t("admin.requests.confirmText", { holder: request.holderName })}</p>
+              <p className="small">{t("admin.requests.confirmText", { holder: request.holderName })}</p>
               {mayBePaid && <UnmatchedPayments payments={request.unmatched} />}
             </li>
           ))}

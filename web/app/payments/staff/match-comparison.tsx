@@ -55,7 +55,7 @@ export function MatchComparison({ candidate, type, rest, isPending, onBack, onMa
           {description && (
             <>
               <br />
-              <span className={styles.small}>{description}</span>
+              <span className="small">{description}</span>
             </>
           )}
         </dd>

@@ -64,9 +64,7 @@ export function PaymentFacts({ request }: { request: RequestRow }) {
           </>
         )}
       </dl>
-      {request.type === "withdrawal" && !withdrawal && (
-        <p className={styles.small}>{t("admin.payments.withoutAccount")}</p>
-      )}
+      {request.type === "withdrawal" && !withdrawal && <p className="small">{t("admin.payments.withoutAccount")}</p>}
     </>
   );
 }
@@ -82,7 +80,7 @@ function MatchFacts({ match }: { match: RequestRow["matches"][number] }) {
         {formatDay(language, match.day)} · {formatMoney(language, match.amount, match.currency)}
         {match.description && ` · ${match.description}`}
         <br />
-        <span className={styles.small}>
+        <span className="small">
           {match.how === "reference"
             ? t("admin.payments.matchedBy.reference", { time })
             : t("admin.payments.matchedBy.staff", { name: match.matched_by ?? "", time })}
@@ -110,7 +108,7 @@ function AccountFacts({ withdrawal }: { withdrawal: NonNullable<RequestRow["with
       <dd>
         {groupIban(account.number)}
         <br />
-        <span className={styles.small}>
+        <span className="small">
           {[account.owner, account.bank, account.bic, account.country].filter(Boolean).join(" · ")}
         </span>
       </dd>
@@ -141,12 +139,12 @@ function AccountFacts({ withdrawal }: { withdrawal: NonNullable<RequestRow["with
               needed,
             })}
             {confirmations.map(({ user_id, name, counts }) => (
-              <span key={user_id} className={styles.small}>
+              <span key={user_id} className="small">
                 {" "}
                 · {counts ? name : t("admin.payments.noLonger", { name })}
               </span>
             ))}
-            <WhyNotAlone why={why} className={styles.small} />
+            <WhyNotAlone why={why} className="small" />
           </dd>
         </>
       )}

@@ -60,7 +60,7 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
             request.holderName
           )}
           {request.client_number && (
-            <span className={styles.small}>{t("admin.requests.clientNumber", { number: request.client_number })}</span>
+            <span className="small">{t("admin.requests.clientNumber", { number: request.client_number })}</span>
           )}
           <StatusBadge status={request.state} colour={requestColours[request.state]}>
             {state}
@@ -69,13 +69,13 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
         <p className={styles.text}>{requestText(t, language, request)}</p>
         {request.userMsg && (
           <div className={styles.said}>
-            <p className={styles.small}>{t("admin.requests.message")}</p>
+            <p className="small">{t("admin.requests.message")}</p>
             {request.userMsg}
           </div>
         )}
         {request.staffMessage && (
           <div className={styles.said}>
-            <p className={styles.small}>{t("admin.requests.answer")}</p>
+            <p className="small">{t("admin.requests.answer")}</p>
             {request.staffMessage}
           </div>
         )}
@@ -86,7 +86,7 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
             <UnmatchedPayments payments={request.unmatched} />
           </Notice>
         )}
-        <p className={styles.small}>
+        <p className="small">
           {t("admin.requests.sent", {
             time: formatMoment(language, request.created_at),
             name: request.created_by,

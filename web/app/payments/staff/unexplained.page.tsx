@@ -91,20 +91,20 @@ function PaymentCard({ payment }: { payment: UnexplainedPayment }) {
             payment.holderName
           )}
           {payment.client_number && (
-            <span className={styles.small}>{t("admin.requests.clientNumber", { number: payment.client_number })}</span>
+            <span className="small">{t("admin.requests.clientNumber", { number: payment.client_number })}</span>
           )}
         </p>
         <p className={styles.text}>
           {t(`admin.unexplained.kind.${kind}`)} {formatMoney(language, amount.replace(/^-/, ""), currency)}
         </p>
-        <p className={styles.small}>
+        <p className="small">
           {t("admin.unexplained.booked", { day: formatDay(language, day) })}
           {description && ` · ${description}`}
         </p>
         <Named payment={payment} />
         <MayExplain payment={payment} />
         {cleared && (
-          <p className={styles.small}>
+          <p className="small">
             {t("admin.unexplained.clearedBy", {
               name: cleared.by,
               time: formatMoment(language, cleared.at),
@@ -172,7 +172,7 @@ function MayExplain({ payment }: { payment: UnexplainedPayment }) {
   if (requests.length === 0) return null;
   return (
     <>
-      <p className={styles.small}>{t("admin.unexplained.mayBe")}</p>
+      <p className="small">{t("admin.unexplained.mayBe")}</p>
       <ul className={styles.candidates}>
         {requests.map((one) => (
           <li key={one.id}>

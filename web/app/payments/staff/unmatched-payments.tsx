@@ -25,7 +25,7 @@ export function UnmatchedPayments({ payments }: { payments: readonly UnmatchedPa
               {t(sameAmount ? "admin.payments.sameAmount" : "admin.payments.otherAmount")}
             </StatusBadge>
           </p>
-          {description && <p className={styles.small}>{description}</p>}
+          {description && <p className="small">{description}</p>}
         </li>
       ))}
     </ul>

@@ -68,11 +68,11 @@ export const FxRates = memo(function FxRates({ own }: FxRatesProps) {
                 {formatRate(language, selected.oneEuroEquals)} {selected.code} <span>{t("portfolios.rates.euro")}</span>
               </p>
               {hasLev && selected.code !== "BGN" && (
-                <p className={styles.small}>
+                <p className="small">
                   {formatRate(language, selected.oneLevEquals)} {selected.code} {t("portfolios.rates.lev")}
                 </p>
               )}
-              <p className={styles.small}>
+              <p className="small">
                 {t("portfolios.rates.source", {
                   source: sourceText(t, selected.source),
                   day: formatDay(language, selected.day),

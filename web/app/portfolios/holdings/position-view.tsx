@@ -22,7 +22,7 @@ export function PositionView({ row, contractCurrency, onRequest }: PositionProps
   const t = useText();
   return (
     <div className={styles.position}>
-      <p className={styles.names}>
+      <p className="small">
         {row.ticker}
         {row.isin && ` · ${t("portfolios.position.isin", { isin: row.isin })}`}
       </p>

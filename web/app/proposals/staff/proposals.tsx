@@ -116,9 +116,7 @@ function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean })
       )}
       {isOpen && isStale(proposal) && <Notice tone="attention">{t("admin.proposals.stale")}</Notice>}
       {isOpen && !isStale(proposal) && (proposed_by.id === ownId || !Object.values(can).includes(true)) && (
-        <p className={styles.muted}>
-          {t(proposed_by.id === ownId ? "admin.proposals.own" : "admin.proposals.forAdmin")}
-        </p>
+        <p className="small">{t(proposed_by.id === ownId ? "admin.proposals.own" : "admin.proposals.forAdmin")}</p>
       )}
       {asked && <ProposalDialog proposal={proposal} decision={asked} onClose={() => setAsked(undefined)} />}
     </Section>

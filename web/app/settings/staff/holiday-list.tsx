@@ -4,7 +4,6 @@ import { type HolidayCountry, listHolidays, weekdayOf } from "@portico/api/rules
 import { dateLocale } from "@portico/messages/text.ts";
 import { useState } from "react";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import shared from "./settings.module.css";
 import styles from "./ticket-rules.module.css";
 
 interface HolidayListProps {
@@ -28,7 +27,7 @@ export function HolidayList({ country, isOpenOn, ownDays }: HolidayListProps) {
   return (
     <details className={styles.holidays}>
       <summary>{t("admin.settings.holidays.title", { year: String(year), next: String(year + 1) })}</summary>
-      <p className={shared.small}>{t("admin.settings.holidays.hint")}</p>
+      <p className="small">{t("admin.settings.holidays.hint")}</p>
       <div className={styles.years}>
         {[year, year + 1].map((one) => (
           <section key={one} aria-label={String(one)}>

@@ -94,7 +94,7 @@ export function LogoField({ logo, firm, readOnly, error, onChange }: LogoFieldPr
         </div>
       )}
       {readOnly
-        ? logo === null && <p className={styles.small}>{t("admin.settings.logoNone")}</p>
+        ? logo === null && <p className="small">{t("admin.settings.logoNone")}</p>
         : !upload.isPending && (
             <FileDrop
               onFile={take}
@@ -110,7 +110,7 @@ export function LogoField({ logo, firm, readOnly, error, onChange }: LogoFieldPr
           {refusal}
         </p>
       )}
-      <output className={styles.small}>{news}</output>
+      <output className="small">{news}</output>
     </fieldset>
   );
 }

@@ -33,12 +33,12 @@ export function SaveBar({ isChanged, isOvertaken, onUndo, saving, error, updated
         </>
       )}
       {isChanged && (saving !== "error" || codeOf(error) === "stateConflict") ? (
-        <span className={styles.small}>{t("admin.settings.unsaved")}</span>
+        <span className="small">{t("admin.settings.unsaved")}</span>
       ) : (
         <SaveState state={saving} error={error ? errorText(t, error) : undefined} />
       )}
       {!isChanged && saving === "idle" && updatedAt && (
-        <span className={styles.small}>{t("admin.settings.updated", { time: formatMoment(language, updatedAt) })}</span>
+        <span className="small">{t("admin.settings.updated", { time: formatMoment(language, updatedAt) })}</span>
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
+import subjects from "../../shell/staff/subjects.module.css";
 import { useSetting } from "../../shell/staff/use-setting.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -34,14 +35,14 @@ export default function SettingsPage() {
     <>
       <PageTitle>{t(section?.title ?? "admin.settings.title")}</PageTitle>
       {section && (
-        <div className={styles.back}>
+        <div className={subjects.back}>
           <BackLink to="/admin/settings">{t("admin.settings.all")}</BackLink>
         </div>
       )}
       <PageHead title={t("admin.settings.title")}>{!section && t("admin.settings.lead")}</PageHead>
       {canChange === false && !section?.ownRights && <Notice>{t("admin.settings.readOnly")}</Notice>}
       {section ? (
-        <div className={styles.withNavigation}>
+        <div className={subjects.beside}>
           <SettingsNav />
           <div className={styles.page}>
             <SectionContent key={section.id} id={section.id as SectionId} canChange={canChange ?? false} />

@@ -85,7 +85,7 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
     <form method="post" className={shared.wide} onSubmit={submit} noValidate>
       <section className={styles.part}>
         <h3>{t("admin.settings.hours.title")}</h3>
-        <p className={shared.small}>{t("admin.settings.hours.hint")}</p>
+        <p className="small">{t("admin.settings.hours.hint")}</p>
         <NativeSelect
           size="sm"
           className={shared.keep ?? ""}
@@ -127,7 +127,7 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
 
       <section className={styles.part}>
         <h3>{t("admin.settings.ownDays.title")}</h3>
-        <p className={shared.small}>{t("admin.settings.ownDays.hint")}</p>
+        <p className="small">{t("admin.settings.ownDays.hint")}</p>
         <EditableList
           rows={hours.ownDays}
           onChange={(ownDays) => setHours({ ownDays })}
@@ -167,7 +167,7 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
 
       <section className={styles.part}>
         <h3>{t("admin.settings.promise.title")}</h3>
-        <p className={shared.small}>{t("admin.settings.promise.hint")}</p>
+        <p className="small">{t("admin.settings.promise.hint")}</p>
         <TicketPromisesField
           promises={promises}
           canChange={canChange}
@@ -195,7 +195,7 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
 
       <section className={styles.part}>
         <h3>{t("admin.settings.topic.title")}</h3>
-        <p className={shared.small}>{t("admin.settings.topic.hint")}</p>
+        <p className="small">{t("admin.settings.topic.hint")}</p>
         <TicketTopicsField
           topics={topics}
           archived={archived.filter(({ id }) => !topics.some((topic) => topic.id === id))}

@@ -47,7 +47,7 @@ export function TicketTopicsField(props: TicketTopicsFieldProps) {
     >
       {({ row: topic, at, change, controls }) => (
         <>
-          {isRequestTopic(topic.id) && <p className={styles.small}>{t("admin.settings.topic.ofRequests")}</p>}
+          {isRequestTopic(topic.id) && <p className="small">{t("admin.settings.topic.ofRequests")}</p>}
           {!known.has(topic.id) && (
             <LimitedInput
               size="sm"
@@ -109,7 +109,7 @@ function Archived({ archived, topics, canChange, onChange }: TicketTopicsFieldPr
   return (
     <>
       <h4>{t("admin.settings.topic.archived")}</h4>
-      <p className={styles.small}>{t("admin.settings.topic.archivedHint")}</p>
+      <p className="small">{t("admin.settings.topic.archivedHint")}</p>
       <ul>
         {archived.map(({ id, name }) => (
           <li key={id}>

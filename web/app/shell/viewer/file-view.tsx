@@ -93,7 +93,7 @@ export function FileView<File extends ViewerFile>({
     >
       <div className={styles.head}>
         <div className={styles.names}>
-          <p className={styles.of}>{shown.place}</p>
+          <p className="small">{shown.place}</p>
           <h2 title={shown.name}>{shown.name}</h2>
         </div>
         {onClose && <Tool icon="close" label={t("viewer.close")} keys="Escape" onClick={onClose} />}

@@ -33,7 +33,7 @@ export function Timeline({ holder }: { holder: Holder }) {
                 </p>
               ))}
               {reason && <p className={styles.reason}>{reason}</p>}
-              <p className={styles.when}>
+              <p className="small">
                 <RecordTime at={entry.at} /> · {entry.by ?? t("admin.holder.bySystem")}
                 {revision !== null && (
                   <>

@@ -53,7 +53,7 @@ export function UserDetails({ user }: { user: User }) {
             {canName && <UserNameForm user={user} />}
           </div>
         ) : (
-          !canChange && <p className={styles.small}>{t("admin.client.readOnly")}</p>
+          !canChange && <p className="small">{t("admin.client.readOnly")}</p>
         )}
       </div>
     </Section>

@@ -19,7 +19,7 @@ export interface ComparedPart {
 export function VersionDiff({ parts }: { parts: readonly ComparedPart[] }) {
   const t = useText();
   const changed = parts.filter(({ before, after }) => before !== after);
-  if (changed.length === 0) return <p className={styles.small}>{t("admin.diff.none")}</p>;
+  if (changed.length === 0) return <p className="small">{t("admin.diff.none")}</p>;
   const texts = parts.filter(({ ofAll }) => !ofAll);
   const unchanged = [...new Set(texts.map(({ language }) => language))].filter((language) =>
     changed.every((part) => part.ofAll || part.language !== language),

@@ -34,7 +34,7 @@ export function VersionList<Version extends ListedVersion>({ versions, compare }
               <p className={styles.head}>
                 <strong>{t("admin.versions.number", { version: version.version })}</strong>
                 {version.badge}
-                <span className={styles.small}>
+                <span className="small">
                   {version.by} · <Moment at={version.at} />
                   {version.restoredFrom && ` · ${t("admin.versions.restoredFrom", { version: version.restoredFrom })}`}
                 </span>
