@@ -13,6 +13,7 @@ import { useCompaniesInSight } from "../onboarding/use-kyc-alert.ts";
 import { useKycNeeds } from "../onboarding/use-kyc-needs.ts";
 import { days, earlyCall, formType, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
+import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
@@ -22,13 +23,13 @@ import { Button } from "../ui/button.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
-import { ComingBar } from "../ui/skeletons.tsx";
+import { Bar, ComingBar, ComingNote } from "../ui/skeletons.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { useBriefWait } from "../ui/use-brief-wait.ts";
 import { useLater } from "../ui/use-later.ts";
 import styles from "./dashboard.module.css";
-import { DashboardHero } from "./dashboard-hero.tsx";
+import { DashboardHero, HeroFrame } from "./dashboard-hero.tsx";
 import { useOpenDetail } from "./detail.ts";
 import { EntryLine } from "./entries/entry-line.tsx";
 import { shownAtOnce, useTransactions } from "./entries/use-entries.ts";
@@ -73,9 +74,36 @@ export const handle: PageHandle = {
       { range: { of: "1M", until: "today" } },
     ),
   ],
+  isFramed: true,
 };
 
-export default function DashboardPage() {
+export default withFrame(DashboardPage, DashboardFrame);
+
+function DashboardFrame() {
+  const t = useText();
+  return (
+    <>
+      <PageTitle>{t("dashboard.page.title")}</PageTitle>
+      <div data-coming aria-hidden="true">
+        <ComingNote />
+        <div className={styles.greeting}>
+          <Bar width="11rem" height="1.5em" />
+        </div>
+        <div className={styles.first}>
+          <HeroFrame />
+          <Section title={t("dashboard.needs.title")}>
+            <Bar height="3.25rem" />
+          </Section>
+        </div>
+        <Section title={t("portfolios.allocation.title")}>
+          <Bar height="20rem" />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function DashboardPage() {
   const t = useText();
   const activeHolder = useActiveHolder();
   const query = usePortfolio();

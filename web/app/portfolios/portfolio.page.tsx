@@ -7,6 +7,7 @@ import { type CSSProperties, useCallback, useDeferredValue, useMemo, useState } 
 import { useSearchParams } from "react-router";
 import { days, earlyCall, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
+import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
@@ -17,6 +18,7 @@ import { loadedPart } from "../ui/loaded-part.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
+import { Bar, ComingNote } from "../ui/skeletons.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useOpenDetail } from "./detail.ts";
@@ -34,7 +36,7 @@ import { PortfolioNotices } from "./portfolio-notices.tsx";
 import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
-import { PortfolioTotals } from "./portfolio-totals.tsx";
+import { PortfolioTotals, TotalsFrame } from "./portfolio-totals.tsx";
 import { requestBlock } from "./requests/request-block.ts";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
@@ -61,9 +63,36 @@ export const handle: PageHandle = {
       { range: { of: "usual", until: "valued" }, unfiltered: true },
     ),
   ],
+  isFramed: true,
 };
 
-export default function PortfolioPage() {
+export default withFrame(PortfolioPage, PortfolioPageFrame);
+
+function PortfolioPageFrame() {
+  const t = useText();
+  return (
+    <>
+      <PageTitle>{t("portfolios.page.title")}</PageTitle>
+      <PageHead title={t("portfolios.page.title")} actions={<Bar width="16rem" height="2.75rem" />}>
+        <Bar width="16rem" height="1.5em" />
+      </PageHead>
+      <div data-coming aria-hidden="true">
+        <ComingNote />
+        <div className={styles.picker}>
+          <Bar width="18rem" height="2.75rem" />
+        </div>
+        <div className={styles.totals}>
+          <TotalsFrame />
+        </div>
+        <Section title={t("portfolios.chart.title")}>
+          <PerformanceRoom />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function PortfolioPage() {
   const t = useText();
   const query = usePortfolio();
   const { figures } = query;

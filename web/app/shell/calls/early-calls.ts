@@ -33,6 +33,8 @@ export interface EarlyCall extends When {
 
 export interface PageHandle {
   earlyCalls: readonly EarlyCall[];
+  /** The page has a frame (layouts/page-frame.tsx). */
+  isFramed?: true;
 }
 
 /** A reading call; its input may contain the names above. */

@@ -1,4 +1,4 @@
-/** The client's pages. Until the browser knows who is signed in, their shell and a skeleton. */
+/** The client's pages. Until the browser knows who is signed in, their shell with the page's frame or a skeleton. */
 import { api } from "virtual:portico-api";
 import aboveParts from "virtual:portico-pages/above-client-pages";
 import besideParts from "virtual:portico-pages/beside-client-pages";
@@ -14,6 +14,7 @@ import { useSession } from "../session/session.ts";
 import { ClientShell } from "./client-shell.tsx";
 import { ErrorContent } from "./error-page.tsx";
 import { FrameParts } from "./frame-parts.tsx";
+import { useIsFramed, WhileReaderAwaited } from "./page-frame.tsx";
 import { PageLoading } from "./page-loading.tsx";
 
 // As soon as the file is loaded, before anything is rendered.
@@ -46,9 +47,20 @@ function Pages() {
   );
 }
 
+/** Before it is known who reads the page. */
+function AwaitedPages() {
+  return useIsFramed() ? (
+    <WhileReaderAwaited>
+      <Outlet />
+    </WhileReaderAwaited>
+  ) : (
+    <PageLoading />
+  );
+}
+
 export default function DefaultLayout() {
   const isActiveHolderKnown = useIsActiveHolderKnown();
-  return <ClientShell>{useSession() && isActiveHolderKnown ? <Pages /> : <PageLoading />}</ClientShell>;
+  return <ClientShell>{useSession() && isActiveHolderKnown ? <Pages /> : <AwaitedPages />}</ClientShell>;
 }
 
 export function ErrorBoundary() {
