@@ -3,9 +3,9 @@
 import { api } from "virtual:portico-api";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
-import { type CSSProperties, useCallback, useDeferredValue, useMemo, useState } from "react";
+import { type CSSProperties, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { days, earlyCall, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
+import { days, earlyCall, holder, type PageHandle } from "../shell/calls/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
@@ -15,17 +15,17 @@ import { useProfile } from "../shell/session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";
+import { beforePrint } from "../ui/print.ts";
 import { PrintButton } from "../ui/print-button.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
-import { Bar, ComingNote } from "../ui/skeletons.tsx";
+import { Bar, ComingNote, RowsSkeleton } from "../ui/skeletons.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useOpenDetail } from "./detail.ts";
 import { Allocation } from "./holdings/allocation-donut.tsx";
 import { CashSection } from "./holdings/cash-section.tsx";
 import { FxRates } from "./holdings/fx-rates.tsx";
-import { HoldingsTable } from "./holdings/holdings-table.tsx";
 import { useValuedOn } from "./holdings/valued-on.ts";
 import { PerformanceRoom, PerformanceSection } from "./performance/performance-section.tsx";
 import { RangePicker } from "./performance/range-picker.tsx";
@@ -53,9 +53,21 @@ const TransactionsTable = loadedPart(
   () => <Loading />,
 );
 
+/** Below the first view: loaded when the page's own files are there. Its room is kept. */
+const HoldingsTable = loadedPart(
+  async () => ({ default: (await import("./holdings/holdings-table.tsx")).HoldingsTable }),
+  ({ rows }) => (
+    <Loading>
+      <div className={styles.holdingsRoom} style={{ "--rows": rows.length } as CSSProperties}>
+        <RowsSkeleton />
+      </div>
+    </Loading>
+  ),
+);
+if (!import.meta.env.SSR) void HoldingsTable.load().catch(() => undefined);
+
 export const handle: PageHandle = {
   earlyCalls: [
-    earlyCall(api.companies.getStartedState, { params: { userId: person } }),
     earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),
     earlyCall(
       api.portfolios.getPerformance,
@@ -195,7 +207,8 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
     [totals.contractCurrency, rows],
   );
   const [range, setRange] = useRange(today, profile.preferences.portfolioRange ?? "1Y");
-  // Totals and holdings are rendered before the rest, whose height is not reserved.
+  useEffect(() => beforePrint(HoldingsTable.load), []);
+  // Totals are rendered before the rest, whose height is not reserved.
   const isRestShown = useDeferredValue(true, false);
   if (rows.length === 0)
     return (
