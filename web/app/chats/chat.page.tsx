@@ -15,7 +15,7 @@ import { ChatTranscript } from "./chat-transcript.tsx";
 import { ChatView } from "./chat-view.tsx";
 
 export const handle: PageHandle = {
-  earlyCalls: [earlyCall(api.chats.open, { params: early }), earlyCall(api.chats.getHours, {})],
+  earlyCalls: [earlyCall(api.chats.open, { params: early }), earlyCall(api.chats.getHours, {}, { together: true })],
   isFramed: true,
 };
 

@@ -34,8 +34,8 @@ export const handle: PageHandle = {
       { params: { ...early, type: "all" }, query: { limit: pageRows } },
       { unfiltered: true },
     ),
-    earlyCall(api.documents.listRequests, { params: early }),
-    earlyCall(api.documents.listTypes, {}),
+    earlyCall(api.documents.listRequests, { params: early }, { together: true }),
+    earlyCall(api.documents.listTypes, {}, { together: true }),
   ],
   isFramed: true,
 };

@@ -51,13 +51,13 @@ const StaffDashboardLink = loadedPart(async () => ({
 
 export const handle: PageHandle = {
   earlyCalls: [
-    earlyCall(api.companies.getStartedState, { params: { userId: person } }),
     earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),
-    earlyCall(api.contracts.list, { params: { ...holder, type: "all" }, query: { limit: 1 } }),
-    earlyCall(api.documents.listRequests, { params: holder }),
-    earlyCall(api.tickets.list, { params: holder, query: { limit: 1, as: "holder" } }),
-    earlyCall(api.forms.getStanding, { params: { ...holder, type: formType } }),
-    earlyCall(api.sessions.listFactors, { params: { id: person } }),
+    earlyCall(api.contracts.list, { params: { ...holder, type: "all" }, query: { limit: 1 } }, { together: true }),
+    earlyCall(api.documents.listRequests, { params: holder }, { together: true }),
+    earlyCall(api.tickets.list, { params: holder, query: { limit: 1, as: "holder" } }, { together: true }),
+    earlyCall(api.chats.getUnread, { params: holder }, { together: true }),
+    earlyCall(api.forms.getStanding, { params: { ...holder, type: formType } }, { together: true }),
+    earlyCall(api.sessions.listFactors, { params: { id: person } }, { together: true }),
     earlyCall(
       api.portfolios.getPerformance,
       { params: { ...holder, ...days } },

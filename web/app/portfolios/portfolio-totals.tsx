@@ -74,7 +74,11 @@ export function TotalsFrame() {
   return (
     <StatTiles>
       {figures.map((figure) => (
-        <StatTile key={figure} label={t(`portfolios.totals.${figure}`)} note={noted.includes(figure) && <Bar width="4rem" height="1.5em" />}>
+        <StatTile
+          key={figure}
+          label={t(`portfolios.totals.${figure}`)}
+          note={noted.includes(figure) && <Bar width="4rem" height="1.5em" />}
+        >
           <Bar width="7rem" height="1.2em" />
         </StatTile>
       ))}

@@ -6,7 +6,6 @@ import { Outlet } from "react-router";
 import { loadedPart } from "../../ui/loaded-part.tsx";
 import { WhenIdle } from "../../ui/when-idle.tsx";
 import { earlyCall, type PageHandle, person } from "../calls/early-calls.ts";
-import { startEarlyFormats } from "../calls/early-formats.ts";
 import { LeaveGuard } from "../guard/leave-guard.tsx";
 import { AccountInAddress } from "../session/account-in-address.tsx";
 import { holderKey, useActiveHolder, useIsActiveHolderKnown } from "../session/active-holder.ts";
@@ -17,14 +16,12 @@ import { FrameParts } from "./frame-parts.tsx";
 import { useIsFramed, WhileReaderAwaited } from "./page-frame.tsx";
 import { PageLoading } from "./page-loading.tsx";
 
-// As soon as the file is loaded, before anything is rendered.
-if (!import.meta.env.SSR) startEarlyFormats();
-
 export const handle: PageHandle = {
   earlyCalls: [
-    earlyCall(api.companies.listOwn, { params: { userId: person } }),
+    earlyCall(api.companies.listOwn, { params: { userId: person } }, { together: true }),
+    earlyCall(api.companies.getStartedState, { params: { userId: person } }, { together: true }),
     earlyCall(api.notifications.listOfUser, { params: { id: person } }),
-    earlyCall(api.notifications.listOfCompanies, { params: { userId: person } }),
+    earlyCall(api.notifications.listOfCompanies, { params: { userId: person } }, { together: true }),
   ],
 };
 
