@@ -2,7 +2,7 @@
 import { api } from "virtual:portico-api";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
-import { holder as early, earlyCall, type PageHandle } from "../shell/calls/early-calls.ts";
+import { holder as early, earlyCall, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { holderKey, useActiveHolder } from "../shell/session/active-holder.ts";
@@ -15,7 +15,11 @@ import { ChatTranscript } from "./chat-transcript.tsx";
 import { ChatView } from "./chat-view.tsx";
 
 export const handle: PageHandle = {
-  earlyCalls: [earlyCall(api.chats.open, { params: early }), earlyCall(api.chats.getHours, {}, { together: true })],
+  earlyCalls: [
+    earlyCall(api.chats.open, { params: early }),
+    earlyCall(api.companies.getStartedState, { params: { userId: person } }, { together: true }),
+    earlyCall(api.chats.getHours, {}, { together: true }),
+  ],
   isFramed: true,
 };
 

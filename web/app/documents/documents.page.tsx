@@ -3,7 +3,7 @@ import { api } from "virtual:portico-api";
 import type { DocumentRequest, DocumentRow } from "@portico/api/documents.ts";
 import { Fragment, useCallback, useDeferredValue, useState } from "react";
 import { DocumentPlaces } from "../sharepoint/document-places.tsx";
-import { holder as early, earlyCall, type PageHandle } from "../shell/calls/early-calls.ts";
+import { holder as early, earlyCall, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { useDownload } from "../shell/calls/use-download.ts";
 import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
@@ -29,6 +29,7 @@ const UploadDialog = loadedPart(() => import("./upload-dialog.tsx"));
 
 export const handle: PageHandle = {
   earlyCalls: [
+    earlyCall(api.companies.getStartedState, { params: { userId: person } }, { together: true }),
     earlyCall(
       api.documents.list,
       { params: { ...early, type: "all" }, query: { limit: pageRows } },

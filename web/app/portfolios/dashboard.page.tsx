@@ -51,6 +51,7 @@ const StaffDashboardLink = loadedPart(async () => ({
 
 export const handle: PageHandle = {
   earlyCalls: [
+    earlyCall(api.companies.getStartedState, { params: { userId: person } }, { together: true }),
     earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),
     earlyCall(api.contracts.list, { params: { ...holder, type: "all" }, query: { limit: 1 } }, { together: true }),
     earlyCall(api.documents.listRequests, { params: holder }, { together: true }),

@@ -5,7 +5,7 @@ import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { type CSSProperties, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { days, earlyCall, holder, type PageHandle } from "../shell/calls/early-calls.ts";
+import { days, earlyCall, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
@@ -68,6 +68,7 @@ if (!import.meta.env.SSR) void HoldingsTable.load().catch(() => undefined);
 
 export const handle: PageHandle = {
   earlyCalls: [
+    earlyCall(api.companies.getStartedState, { params: { userId: person } }, { together: true }),
     earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),
     earlyCall(
       api.portfolios.getPerformance,

@@ -19,7 +19,6 @@ import { PageLoading } from "./page-loading.tsx";
 export const handle: PageHandle = {
   earlyCalls: [
     earlyCall(api.companies.listOwn, { params: { userId: person } }, { together: true }),
-    earlyCall(api.companies.getStartedState, { params: { userId: person } }, { together: true }),
     earlyCall(api.notifications.listOfUser, { params: { id: person } }),
     earlyCall(api.notifications.listOfCompanies, { params: { userId: person } }, { together: true }),
   ],
