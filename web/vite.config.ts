@@ -8,6 +8,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { declaredModules } from "./declared-modules.ts";
 import { helpPages } from "./help-pages.ts";
+import { stylesOfSides } from "./styles-of-sides.ts";
 
 const packageOf = (id: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 
@@ -206,7 +207,17 @@ const pdfFiles: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), buildManifest, chunkLists, apiCalls, declaredModules, guardedReload, pdfFiles, helpPages],
+  plugins: [
+    reactRouter(),
+    buildManifest,
+    chunkLists,
+    apiCalls,
+    declaredModules,
+    guardedReload,
+    pdfFiles,
+    helpPages,
+    stylesOfSides,
+  ],
   define: {
     __BUILD__: JSON.stringify(build),
     __PDF_DATA__: JSON.stringify(command === "build" ? `/${pdfData}/` : `/@fs${pdfPackage}/`),

@@ -4,3 +4,10 @@ declare module "virtual:react-router/server-build" {
   const build: ServerBuild;
   export = build;
 }
+declare module "virtual:portico-styles" {
+  import type { StyleSheets } from "./routes-of-language.ts";
+
+  /** Null during development. */
+  const styleSheets: StyleSheets | null;
+  export default styleSheets;
+}
