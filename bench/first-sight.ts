@@ -20,6 +20,13 @@ const network = {
 };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const pagesOfClient = ["/en/dashboard", "/en/portfolio", "/en/documents", "/en/chat"];
+/** What the reader came for; its first element says when it is there. */
+const contents: Record<string, string> = {
+  "/en/dashboard": "main dl button",
+  "/en/portfolio": "main dl button",
+  "/en/documents": "main input",
+  "/en/chat": "[role=log] li",
+};
 
 interface Event {
   name: string;
@@ -53,6 +60,8 @@ export interface Sight {
   fcp: number;
   lcp: number;
   lcpElement: string;
+  /** When the reader's own content was there. */
+  content: number;
   shift: number;
   /** Milliseconds of processor time of the main thread, by group. */
   main: Record<string, number>;
@@ -67,8 +76,13 @@ export interface Sight {
 }
 
 /** Runs in the page. */
-function observe(): void {
-  const seen = { lcp: 0, element: "", shift: 0 };
+function observe(content: string): void {
+  const seen = { lcp: 0, element: "", shift: 0, content: Number.NaN };
+  const asking = setInterval(() => {
+    if (!document.querySelector(content)) return;
+    seen.content = performance.now();
+    clearInterval(asking);
+  }, 25);
   Object.assign(globalThis, { seen });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[]) {
@@ -171,7 +185,7 @@ async function look(browser: Browser, base: string, path: string, state: State |
   const context = await browser.newContext({ ...phone, ...(state && { storageState: state }) });
   try {
     const page = await context.newPage();
-    await page.addInitScript(observe);
+    await page.addInitScript(observe, contents[path] ?? "main input");
     const session = await context.newCDPSession(page);
     await session.send("Network.enable");
     if (process.env["NETWORK"] !== "off") await session.send("Network.emulateNetworkConditions", network);
@@ -196,7 +210,9 @@ async function look(browser: Browser, base: string, path: string, state: State |
       await page.waitForLoadState("networkidle");
       await page.waitForTimeout(2500);
       return page.evaluate(() => {
-        const { seen } = globalThis as unknown as { seen: { lcp: number; element: string; shift: number } };
+        const { seen } = globalThis as unknown as {
+          seen: { lcp: number; element: string; shift: number; content: number };
+        };
         return { ...seen, fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN };
       });
     });
@@ -216,6 +232,7 @@ async function look(browser: Browser, base: string, path: string, state: State |
       fcp: result.fcp,
       lcp: result.lcp,
       lcpElement: result.element,
+      content: result.content,
       shift: result.shift,
       main,
       blocked,
@@ -260,6 +277,7 @@ if (import.meta.main) {
       page: key,
       fcp: of((s) => s.fcp),
       lcp: of((s) => s.lcp),
+      content: of((s) => s.content),
       main: of((s) => Object.values(s.main).reduce((sum, each) => sum + each, 0)),
       blocked: of((s) => s.blocked),
       ...Object.fromEntries(names.map((name) => [name, of((s) => s.main[name] ?? 0)])),
