@@ -15,12 +15,17 @@ const namesPath = join(import.meta.dirname, "build/client/styles.json");
 const app = (file: string): string => join(import.meta.dirname, "app", file);
 const filesOf = (...sides: Parameters<typeof pagesOf>[0][]): string[] =>
   sides.flatMap((side) => pagesOf(side).map(({ file }) => app(file)));
-const entriesOfStaff = new Set([app("holders/staff/holder-layout.tsx"), ...filesOf("staff", "holder")]);
-const entriesOfClients = new Set([app("shell/layouts/default-layout.tsx"), ...filesOf("client")]);
+/** A file may serve pages of several sides: the first that has it counts. */
+const entries: readonly (readonly [Sheet, ReadonlySet<string>])[] = [
+  ["common", new Set(filesOf("landing", "public"))],
+  ["client", new Set([app("shell/layouts/default-layout.tsx"), ...filesOf("client")])],
+  ["staff", new Set([app("holders/staff/holder-layout.tsx"), ...filesOf("staff", "holder")])],
+];
+const textsOfStaff = app("shell/languages/admin.");
 
 function sideOfEntry(path: string): Sheet {
-  if (entriesOfStaff.has(path) || path.startsWith(app("shell/languages/admin."))) return "staff";
-  return entriesOfClients.has(path) ? "client" : "common";
+  const [side = "common"] = entries.find(([, files]) => files.has(path)) ?? [];
+  return path.startsWith(textsOfStaff) ? "staff" : side;
 }
 
 const pathOf = (id: string): string => id.replace(/\?.*$/, "");

@@ -185,6 +185,23 @@ const guardedReload: Plugin = {
   },
 };
 
+/**
+ * Mantine's variables are in app/ui/theme.css, and its provider is told not to write them; what would is 2 KB of every page.
+ * The build fails if Mantine no longer has that file.
+ */
+const mantineVariables = /MantineCssVariables\/MantineCssVariables\.mjs$/;
+const withoutVariables: Plugin = {
+  name: "without-mantine-variables",
+  applyToEnvironment: (environment) => environment.name === "client",
+  apply: "build",
+  transform: (_, id) =>
+    mantineVariables.test(id) ? { code: "export const MantineCssVariables = () => null;", map: null } : undefined,
+  generateBundle() {
+    if (![...this.getModuleIds()].some((id) => mantineVariables.test(id)))
+      throw new Error("Mantine writes its variables otherwise than this build expects");
+  },
+};
+
 /** Files that pdf.js requests while reading a file: standard fonts, character maps, colours, image decoders. */
 const pdfPackage = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 const pdfVersion = (JSON.parse(readFileSync(join(pdfPackage, "package.json"), "utf8")) as { version: string }).version;
@@ -217,6 +234,7 @@ export default defineConfig(({ command }) => ({
     pdfFiles,
     helpPages,
     stylesOfSides,
+    withoutVariables,
   ],
   define: {
     __BUILD__: JSON.stringify(build),
