@@ -93,6 +93,7 @@ export const chats = defineEndpoints({
     path: "/chat/hours",
     summary: "When the firm answers again, outside of its business hours; null within them.",
     access: signedIn,
+    readTogether: true,
     answer: z.object({ opens_at: instant.nullable() }),
   },
   open: {
@@ -157,6 +158,7 @@ export const chats = defineEndpoints({
     path: "/chat/:holderType/:holderId/unread",
     summary: "How many messages of the conversation the caller has not read, at most 100.",
     access: holder("internal"),
+    readTogether: true,
     params: holderParams,
     answer: z.object({ unread: z.number().int() }),
   },

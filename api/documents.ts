@@ -112,6 +112,7 @@ export const documents = defineEndpoints({
     path: "/doc/types",
     summary: "The types of documents, with their names in three languages.",
     access: signedIn,
+    readTogether: true,
     answer: z.array(documentType),
   },
   add: {
@@ -251,6 +252,7 @@ export const documents = defineEndpoints({
     path: "/doc/:holderType/:holderId/requests",
     summary: "What the firm asked the holder for: open ones first, by day, then the latest fifty closed ones.",
     access: holder("internal"),
+    readTogether: true,
     params: holderParams,
     answer: z.array(request),
   },

@@ -95,6 +95,8 @@ export interface Endpoint {
    * all, and only by `transact`, since it is repeated if the replica cancels it.
    */
   fromReplica?: true;
+  /** One of the small reads of a page that `sessions.readTogether` makes for its caller. */
+  readTogether?: true;
   /** Sends mail or similar: never retried automatically, whatever its method. */
   notRepeatable?: true;
   rateLimits?: readonly RateLimit[];

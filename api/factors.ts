@@ -26,6 +26,7 @@ export const ownFactors = defineEndpoints({
     path: "/user/:id/factors",
     summary: "The user's second factors.",
     access: self("id"),
+    readTogether: true,
     beforeSecondFactor: true,
     params: z.object({ id }),
     answer: z.object({

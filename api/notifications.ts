@@ -52,6 +52,7 @@ export const notifications = defineEndpoints({
     path: "/notif/:userId/user_companies",
     summary: "Notifications of the companies that the user represents, newest first, at most 200.",
     access: self("userId", "internal"),
+    readTogether: true,
     params: z.object({ userId: id }),
     answer: z.array(notification),
   },

@@ -3,7 +3,7 @@
  * calls.
  */
 import { z } from "zod";
-import { anyone, defineEndpoints, self } from "./endpoint.ts";
+import { anyone, defineEndpoints, self, signedIn } from "./endpoint.ts";
 import { ownFactors } from "./factors.ts";
 import { done, id, instant } from "./shapes.ts";
 import { signIn } from "./sign-in.ts";
@@ -59,6 +59,22 @@ const openSessions = defineEndpoints({
     answer: z.object({ valid: z.literal(true) }),
     errors: ["invalidCode", "expiredCode"],
     rateLimits: [{ tries: 10, seconds: 900, per: { field: "id" } }],
+  },
+  readTogether: {
+    method: "GET",
+    path: "/together",
+    summary: "The answers of several small reads of a page, each as its own call would answer the caller.",
+    access: signedIn,
+    beforeSecondFactor: true,
+    query: z.object({
+      /** Paths of calls that allow it, with a comma between them. */
+      paths: z
+        .string()
+        .max(2000)
+        .regex(/^\/[\w/-]+(\?[\w=&-]+)?(,\/[\w/-]+(\?[\w=&-]+)?){0,15}$/),
+    }),
+    /** As JSON text, in the order of the paths; null for a call that has to be made by itself, such as one that fails. */
+    answer: z.object({ answers: z.array(z.string().nullable()) }),
   },
   listSessions: {
     method: "GET",

@@ -51,6 +51,7 @@ export const tickets = defineEndpoints({
     path: "/ticket/topics",
     summary: "The topics of tickets, with their names in three languages.",
     access: signedIn,
+    readTogether: true,
     /** Archived ones were removed from the setting while tickets had them. */
     answer: z.array(ticketTopic.extend({ archived: z.boolean() })),
   },
@@ -86,6 +87,7 @@ export const tickets = defineEndpoints({
     path: "/ticket/:holderType/:holderId",
     summary: "The holder's tickets, the newest first.",
     access: holder("internal"),
+    readTogether: true,
     params: holderParams,
     query: z.object({ ...pageQuery, ...asHolder, state: ticketState.optional() }),
     answer: page({

@@ -18,8 +18,11 @@ interface Sent {
 async function opened(page: Page, path: string, settled: () => Promise<void>): Promise<Sent> {
   const asked: string[] = [];
   page.on("request", (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith("/api/")) asked.push(pathname + search);
+    const { pathname, search, searchParams } = new URL(request.url());
+    // Small calls are read by one.
+    if (pathname === "/api/together")
+      asked.push(...(searchParams.get("paths") ?? "").split(",").map((path) => `/api${path}`));
+    else if (pathname.startsWith("/api/")) asked.push(pathname + search);
   });
   await page.routeWebSocket("**/socket.io/**", () => undefined);
   await page.addInitScript(() =>

@@ -17,7 +17,7 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/user/*/factors", async (route) => {
+  await page.route("**/together?*", async (route) => {
     await held;
     await route.continue();
   });

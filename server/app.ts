@@ -20,6 +20,7 @@ import type { Lookups } from "./http/lookups.ts";
 import { installOperations, type Operations } from "./http/operations.ts";
 import { mount } from "./http/routes.ts";
 import { rememberingSerializer } from "./http/serialise.ts";
+import { guardReadTogether } from "./http/together.ts";
 import { textValidatorCompiler } from "./http/validation.ts";
 import type { Services } from "./kernel/context.ts";
 import { requestIds } from "./kernel/logging.ts";
@@ -93,6 +94,7 @@ export async function buildApi(
   app.decorateRequest("viewer", null);
   app.decorateRequest("admittedAt", 0);
   app.decorateRequest("about", undefined);
+  guardReadTogether(app);
   installErrors(app);
   await app.register(cookie);
   compressAnswers(app);

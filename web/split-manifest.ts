@@ -6,9 +6,12 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { ServerBuild } from "react-router";
-import { manifestOf, routesOf, sides } from "./server/routes-of-language.ts";
+import { manifestOf, routesOf, type StyleSheets, sides, withStyles } from "./server/routes-of-language.ts";
 
-const assets = join(import.meta.dirname, "build/client/assets");
+const client = join(import.meta.dirname, "build/client");
+const assets = join(client, "assets");
+/** Left there by the build (styles-of-sides.ts). */
+const stylesPath = join(client, "styles.json");
 const manifests = (await readdir(assets)).filter((file) => /^manifest-\w+\.js$/.test(file));
 const [name] = manifests;
 if (name === undefined || manifests.length > 1)
@@ -16,7 +19,9 @@ if (name === undefined || manifests.length > 1)
 
 const [, json] = /^window\.__reactRouterManifest=(\{.*\});$/s.exec(await readFile(join(assets, name), "utf8")) ?? [];
 if (json === undefined) throw new Error("The manifest of routes is written otherwise than this build expects");
-const manifest = JSON.parse(json) as ServerBuild["assets"];
+const written = JSON.parse(json) as ServerBuild["assets"];
+const styles = JSON.parse(await readFile(stylesPath, "utf8")) as StyleSheets;
+const manifest = { ...written, routes: withStyles(written.routes, styles) };
 type Route = NonNullable<(typeof manifest)["routes"][string]>;
 /** Without the list of imported files, false marks and empty lists: six sevenths of the text. */
 const isRead = ([name, value]: [string, unknown]): boolean =>
@@ -37,3 +42,6 @@ for (const language of languages)
     );
   }
 await rm(join(assets, name));
+await rm(stylesPath);
+// Also that of the server's build.
+for (const file of await readdir(assets)) if (/^style-[\w-]+\.css$/.test(file)) await rm(join(assets, file));

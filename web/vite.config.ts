@@ -8,6 +8,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { declaredModules } from "./declared-modules.ts";
 import { helpPages } from "./help-pages.ts";
+import { stylesOfSides } from "./styles-of-sides.ts";
 
 const packageOf = (id: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 
@@ -186,6 +187,23 @@ const guardedReload: Plugin = {
   },
 };
 
+/**
+ * Mantine's variables are in app/ui/theme.css, and its provider is told not to write them; what would is 2 KB of every page.
+ * The build fails if Mantine no longer has that file.
+ */
+const mantineVariables = /MantineCssVariables\/MantineCssVariables\.mjs$/;
+const withoutVariables: Plugin = {
+  name: "without-mantine-variables",
+  applyToEnvironment: (environment) => environment.name === "client",
+  apply: "build",
+  transform: (_, id) =>
+    mantineVariables.test(id) ? { code: "export const MantineCssVariables = () => null;", map: null } : undefined,
+  generateBundle() {
+    if (![...this.getModuleIds()].some((id) => mantineVariables.test(id)))
+      throw new Error("Mantine writes its variables otherwise than this build expects");
+  },
+};
+
 /** Files that pdf.js requests while reading a file: standard fonts, character maps, colours, image decoders. */
 const pdfPackage = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 const pdfVersion = (JSON.parse(readFileSync(join(pdfPackage, "package.json"), "utf8")) as { version: string }).version;
@@ -208,7 +226,18 @@ const pdfFiles: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), buildManifest, chunkLists, apiCalls, declaredModules, guardedReload, pdfFiles, helpPages],
+  plugins: [
+    reactRouter(),
+    buildManifest,
+    chunkLists,
+    apiCalls,
+    declaredModules,
+    guardedReload,
+    pdfFiles,
+    helpPages,
+    stylesOfSides,
+    withoutVariables,
+  ],
   define: {
     __BUILD__: JSON.stringify(build),
     __PDF_DATA__: JSON.stringify(command === "build" ? `/${pdfData}/` : `/@fs${pdfPackage}/`),

@@ -66,6 +66,7 @@ export const ofHolders = defineEndpoints({
     path: "/contract/:holderType/:holderId/:type",
     summary: "The holder's contracts of a type, or of every type (`all`), the newest first.",
     access: holder("internal"),
+    readTogether: true,
     params: holderParams.extend({ type: contractTypeOrCustom }),
     query: z.object(pageQuery),
     answer: page({

@@ -87,6 +87,7 @@ export const formDrafts = defineEndpoints({
     summary:
       "The form as `get` gives it, or null before it was begun; of a draft also the steps that are not complete.",
     access: holder("internal"),
+    readTogether: true,
     params: formParams,
     answer: z.object({
       state: holderState,

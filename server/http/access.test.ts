@@ -32,6 +32,8 @@ const decided: Record<string, string> = {
   "sessions.verifyPasskey": "anyone",
   "sessions.requestValidation": "self",
   "sessions.checkValidation": "self",
+  // Each of the reads is authorised by itself: server/http/together.test.ts.
+  "sessions.readTogether": "signedIn",
   "sessions.listSessions": "self",
   "sessions.endSession": "self",
   "sessions.endOtherSessions": "self",

@@ -18,6 +18,8 @@ export interface Http {
   clearCookie(name: string): void;
   /** Has the browser drop what it keeps of answers. */
   clearCache(): void;
+  /** The answer of another call that allows it (`readTogether`), as JSON text for the same caller; null unless it is good. */
+  readAlso(path: string): Promise<string | null>;
   /** The session token of the call, if any. */
   token: string | null;
 }

@@ -16,6 +16,7 @@ import type { Handler, Handlers, Http, RowHandler } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
 import type { Lookups } from "./lookups.ts";
 import { bearerToken, bindCookie } from "./session.ts";
+import { readAlso } from "./together.ts";
 import { bytesValidatorCompiler, readValidatorCompiler } from "./validation.ts";
 import { isViewAs, requireViewAs, viewAsIdFor } from "./view-as.ts";
 
@@ -66,6 +67,7 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): Http => ({
   setCookie: (name, value, maxAge) =>
     void reply.setCookie(name, value, maxAge === undefined ? cookieOptions : { ...cookieOptions, maxAge }),
   clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
+  readAlso: (path) => readAlso(request, path),
   clearCache: () => void reply.header("clear-site-data", '"cache"'),
 });
 

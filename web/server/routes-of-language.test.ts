@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { manifestOf, routesOf, sideOfPath } from "./routes-of-language.ts";
+import { manifestOf, routesOf, sideOfPath, withStyles } from "./routes-of-language.ts";
 
 const ids = [
   "root",
@@ -77,3 +77,17 @@ it.each([
 
 it("names a manifest by its language and side", () =>
   expect(manifestOf("pl", "client", "/assets/manifest-0a1b.js")).toBe("/assets/manifest-0a1b-pl-client.js"));
+
+it("names the style sheets of each side at its layout, and the common one for all", () => {
+  const styles = { whole: "/whole.css", common: "/common.css", client: "/client.css", staff: "/staff.css" };
+  const css: Record<string, string[]> = { root: ["/whole.css"], "bg/dashboard": [], "bg:admin": [] };
+  const styled = withStyles(Object.fromEntries(ids.map((id) => [id, { id, css: css[id] }])), styles);
+  expect(
+    Object.fromEntries(Object.values(styled).flatMap((route) => (route.css?.length ? [[route.id, route.css]] : []))),
+  ).toEqual({
+    root: ["/common.css"],
+    "bg:admin": ["/client.css", "/staff.css"],
+    "pl:admin": ["/client.css", "/staff.css"],
+    "bg:default": ["/client.css"],
+  });
+});

@@ -46,3 +46,20 @@ export function routesOf<Route extends KnownRoute | undefined>(
 /** Address of the manifest of a language and side, from that of the manifest of all routes. */
 export const manifestOf = (language: Language, side: Side, url: string): string =>
   url.replace(/\.js$/, `-${language}-${side}.js`);
+
+/** Addresses of the style sheets (web/styles-of-sides.ts), and that of the one that they were split from. */
+export type StyleSheets = Record<"whole" | "common" | "client" | "staff", string>;
+
+/** Names the style sheets of each side at its layout. Staff's pages may show a client's, so they load both. */
+export function withStyles<Route extends { id: string; css?: string[] | undefined }>(
+  routes: Record<string, Route | undefined>,
+  { whole, common, client, staff }: StyleSheets,
+): Record<string, Route> {
+  const cssOf = ({ id, css }: Route): string[] | undefined => {
+    if (/^\w+:default$/.test(id)) return [client];
+    if (/^\w+:admin$/.test(id)) return [client, staff];
+    return css?.map((sheet) => (sheet === whole ? common : sheet));
+  };
+  const known = Object.values(routes).filter((route) => route !== undefined);
+  return Object.fromEntries(known.map((route) => [route.id, { ...route, css: cssOf(route) }]));
+}

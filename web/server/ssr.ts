@@ -1,6 +1,7 @@
 /** Renders a request to a page. The page server loads only the build of this file. */
 
 import { createHash } from "node:crypto";
+import styleSheets from "virtual:portico-styles";
 import * as build from "virtual:react-router/server-build";
 import type { Transport } from "@portico/api/client.ts";
 import type { Language } from "@portico/messages/catalogue.ts";
@@ -12,7 +13,7 @@ import { plainScriptText } from "../app/shell/public/plain-script.ts";
 import { serverContext } from "../app/shell/server-context.ts";
 import { keptAddressesOf } from "./kept-address.ts";
 import { detectLanguage, languageOfCookie, languageOfPath } from "./locale.ts";
-import { manifestOf, routesOf, type Side, sideOfPath } from "./routes-of-language.ts";
+import { manifestOf, routesOf, type Side, sideOfPath, withStyles } from "./routes-of-language.ts";
 
 const mode = import.meta.env.PROD ? "production" : "development";
 
@@ -20,7 +21,8 @@ const mode = import.meta.env.PROD ? "production" : "development";
 function handlerOf(language: Language, side: Side): RequestHandler {
   if (mode === "development") return createRequestHandler(build, mode);
   const { assets } = build;
-  const own = { url: manifestOf(language, side, assets.url), routes: routesOf(language, side, assets.routes) };
+  const known = styleSheets ? withStyles(assets.routes, styleSheets) : assets.routes;
+  const own = { url: manifestOf(language, side, assets.url), routes: routesOf(language, side, known) };
   return createRequestHandler(
     { ...build, routes: routesOf(language, side, build.routes), assets: { ...assets, ...own } },
     mode,

@@ -23,6 +23,9 @@ export const sessionsRoutes: Handlers<typeof sessions> = {
   verifyPasskey: (context, { body }, http) => verifyPasskey(context, http, body),
   requestValidation: (context, { params }) => requestValidation(context, params.id),
   checkValidation: (context, { params, body }) => checkValidation(context, params.id, body),
+  readTogether: async (_, { query }, http) => ({
+    answers: await Promise.all(query.paths.split(",").map((path) => http.readAlso(path))),
+  }),
   listSessions: (context, { params }) => listSessions(context, params.id),
   endSession: (context, { params }) => endSession(context, params.id, params.sessionId),
   endOtherSessions: (context, { params }) => endOtherSessions(context, params.id),

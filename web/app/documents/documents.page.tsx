@@ -3,14 +3,16 @@ import { api } from "virtual:portico-api";
 import type { DocumentRequest, DocumentRow } from "@portico/api/documents.ts";
 import { Fragment, useCallback, useDeferredValue, useState } from "react";
 import { DocumentPlaces } from "../sharepoint/document-places.tsx";
-import { holder as early, earlyCall, type PageHandle } from "../shell/calls/early-calls.ts";
+import { holder as early, earlyCall, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { useDownload } from "../shell/calls/use-download.ts";
+import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
+import { Bar, ComingNote, RowsSkeleton } from "../ui/skeletons.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { AskedDocuments } from "./asked-documents.tsx";
@@ -27,20 +29,41 @@ const UploadDialog = loadedPart(() => import("./upload-dialog.tsx"));
 
 export const handle: PageHandle = {
   earlyCalls: [
+    earlyCall(api.companies.getStartedState, { params: { userId: person } }, { together: true }),
     earlyCall(
       api.documents.list,
       { params: { ...early, type: "all" }, query: { limit: pageRows } },
       { unfiltered: true },
     ),
-    earlyCall(api.documents.listRequests, { params: early }),
-    earlyCall(api.documents.listTypes, {}),
+    earlyCall(api.documents.listRequests, { params: early }, { together: true }),
+    earlyCall(api.documents.listTypes, {}, { together: true }),
   ],
+  isFramed: true,
 };
+
+export default withFrame(DocumentsPage, DocumentsFrame);
+
+function DocumentsFrame() {
+  const t = useText();
+  return (
+    <>
+      <PageTitle>{t("documents.page.title")}</PageTitle>
+      <PageHead title={t("documents.page.title")} actions={<Bar width="10rem" height="2.75rem" />} />
+      <DocumentPlaces current="documents" />
+      <div data-coming>
+        <ComingNote />
+        <Section>
+          <RowsSkeleton rows={8} />
+        </Section>
+      </div>
+    </>
+  );
+}
 
 /** What is open over the page. */
 type Open = { document: number } | { upload: { request?: DocumentRequest } };
 
-export default function DocumentsPage() {
+function DocumentsPage() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
   const [filter, setFilter] = useDocumentFilter();

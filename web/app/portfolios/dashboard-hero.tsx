@@ -10,7 +10,7 @@ import { Money } from "../ui/figures.tsx";
 import { formatMoney, formatPercent, plainAmount, withSign } from "../ui/format.ts";
 import { StatTile, StatTiles } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
-import { ComingBar } from "../ui/skeletons.tsx";
+import { Bar, ComingBar } from "../ui/skeletons.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./dashboard.module.css";
 import { lacksFigures, useBecause } from "./gap-text.ts";
@@ -55,6 +55,25 @@ export const DashboardHero = memo(function DashboardHero({ totals }: { totals: P
     </div>
   );
 });
+
+/** Its places, before anything of the portfolio is known. */
+export function HeroFrame() {
+  const t = useText();
+  return (
+    <div className={styles.hero}>
+      <StatTiles>
+        <StatTile hero label={t("dashboard.hero.label")}>
+          <Bar width="14rem" height="1.1em" />
+        </StatTile>
+      </StatTiles>
+      <div className={styles.results}>
+        <Bar width="18rem" />
+      </div>
+      <Bar height="7.5rem" />
+      <Bar width="20rem" height="2.75rem" />
+    </div>
+  );
+}
 
 /** Deposits are no gain and stand apart from it. Without the sums of the range (a gap), the reason is shown. */
 function Earned({ data, range }: { data: Performance; range: string }) {

@@ -15,6 +15,7 @@ import { requestBlock } from "../payments/requests/request-block.ts";
 import { RequestFrame } from "../payments/requests/request-frame.tsx";
 import { days, earlyCall, formType, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
+import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
@@ -24,13 +25,13 @@ import { Button } from "../ui/button.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
 import { loadedPart } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
-import { ComingBar } from "../ui/skeletons.tsx";
+import { Bar, ComingBar, ComingNote } from "../ui/skeletons.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { useBriefWait } from "../ui/use-brief-wait.ts";
 import { useLater } from "../ui/use-later.ts";
 import styles from "./dashboard.module.css";
-import { DashboardHero } from "./dashboard-hero.tsx";
+import { DashboardHero, HeroFrame } from "./dashboard-hero.tsx";
 import { useOpenDetail } from "./detail.ts";
 import { EntryLine } from "./entries/entry-line.tsx";
 import { shownAtOnce, useTransactions } from "./entries/use-entries.ts";
@@ -51,13 +52,14 @@ const StaffDashboardLink = loadedPart(async () => ({
 
 export const handle: PageHandle = {
   earlyCalls: [
-    earlyCall(api.companies.getStartedState, { params: { userId: person } }),
+    earlyCall(api.companies.getStartedState, { params: { userId: person } }, { together: true }),
     earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),
-    earlyCall(api.contracts.list, { params: { ...holder, type: "all" }, query: { limit: 1 } }),
-    earlyCall(api.documents.listRequests, { params: holder }),
-    earlyCall(api.tickets.list, { params: holder, query: { limit: 1, as: "holder" } }),
-    earlyCall(api.forms.getStanding, { params: { ...holder, type: formType } }),
-    earlyCall(api.sessions.listFactors, { params: { id: person } }),
+    earlyCall(api.contracts.list, { params: { ...holder, type: "all" }, query: { limit: 1 } }, { together: true }),
+    earlyCall(api.documents.listRequests, { params: holder }, { together: true }),
+    earlyCall(api.tickets.list, { params: holder, query: { limit: 1, as: "holder" } }, { together: true }),
+    earlyCall(api.chats.getUnread, { params: holder }, { together: true }),
+    earlyCall(api.forms.getStanding, { params: { ...holder, type: formType } }, { together: true }),
+    earlyCall(api.sessions.listFactors, { params: { id: person } }, { together: true }),
     earlyCall(
       api.portfolios.getPerformance,
       { params: { ...holder, ...days } },
@@ -74,9 +76,36 @@ export const handle: PageHandle = {
       { range: { of: "1M", until: "today" } },
     ),
   ],
+  isFramed: true,
 };
 
-export default function DashboardPage() {
+export default withFrame(DashboardPage, DashboardFrame);
+
+function DashboardFrame() {
+  const t = useText();
+  return (
+    <>
+      <PageTitle>{t("dashboard.page.title")}</PageTitle>
+      <div data-coming aria-hidden="true">
+        <ComingNote />
+        <div className={styles.greeting}>
+          <Bar width="11rem" height="1.5em" />
+        </div>
+        <div className={styles.first}>
+          <HeroFrame />
+          <Section title={t("dashboard.needs.title")}>
+            <Bar height="3.25rem" />
+          </Section>
+        </div>
+        <Section title={t("portfolios.allocation.title")}>
+          <Bar height="20rem" />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function DashboardPage() {
   const t = useText();
   const activeHolder = useActiveHolder();
   const query = usePortfolio();

@@ -2,6 +2,7 @@
 import { memo } from "react";
 import { Money, Percent } from "../ui/figures.tsx";
 import { StatTile, StatTiles } from "../ui/section.tsx";
+import { Bar } from "../ui/skeletons.tsx";
 import { useText } from "../ui/text.tsx";
 import { lacksFigures, useBecause } from "./gap-text.ts";
 import { PortfolioNotices } from "./portfolio-notices.tsx";
@@ -63,3 +64,24 @@ export const PortfolioTotals = memo(function PortfolioTotals({ totals }: { total
     </>
   );
 });
+
+const figures = ["currentValue", "totalInvested", "returnVal", "realisedGain", "income", "fees"] as const;
+const noted: readonly string[] = ["returnVal", "income", "fees"];
+
+/** Their places, before anything of the portfolio is known. */
+export function TotalsFrame() {
+  const t = useText();
+  return (
+    <StatTiles>
+      {figures.map((figure) => (
+        <StatTile
+          key={figure}
+          label={t(`portfolios.totals.${figure}`)}
+          note={noted.includes(figure) && <Bar width="4rem" height="1.5em" />}
+        >
+          <Bar width="7rem" height="1.2em" />
+        </StatTile>
+      ))}
+    </StatTiles>
+  );
+}

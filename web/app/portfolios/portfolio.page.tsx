@@ -3,12 +3,13 @@
 import { api } from "virtual:portico-api";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
-import { type CSSProperties, useCallback, useDeferredValue, useMemo, useState } from "react";
+import { type CSSProperties, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { requestBlock } from "../payments/requests/request-block.ts";
 import { RequestFrame } from "../payments/requests/request-frame.tsx";
 import { days, earlyCall, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
+import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
@@ -16,16 +17,17 @@ import { useProfile } from "../shell/session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";
+import { beforePrint } from "../ui/print.ts";
 import { PrintButton } from "../ui/print-button.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
+import { Bar, ComingNote, RowsSkeleton } from "../ui/skeletons.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useOpenDetail } from "./detail.ts";
 import { Allocation } from "./holdings/allocation-donut.tsx";
 import { CashSection } from "./holdings/cash-section.tsx";
 import { FxRates } from "./holdings/fx-rates.tsx";
-import { HoldingsTable } from "./holdings/holdings-table.tsx";
 import { useValuedOn } from "./holdings/valued-on.ts";
 import { PerformanceRoom, PerformanceSection } from "./performance/performance-section.tsx";
 import { RangePicker } from "./performance/range-picker.tsx";
@@ -36,7 +38,7 @@ import { PortfolioNotices } from "./portfolio-notices.tsx";
 import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
-import { PortfolioTotals } from "./portfolio-totals.tsx";
+import { PortfolioTotals, TotalsFrame } from "./portfolio-totals.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
 const parts = ["overview", "orders", "transactions"] as const;
@@ -52,9 +54,22 @@ const TransactionsTable = loadedPart(
   () => <Loading />,
 );
 
+/** Below the first view: loaded when the page's own files are there. Its room is kept. */
+const HoldingsTable = loadedPart(
+  async () => ({ default: (await import("./holdings/holdings-table.tsx")).HoldingsTable }),
+  ({ rows }) => (
+    <Loading>
+      <div className={styles.holdingsRoom} style={{ "--rows": rows.length } as CSSProperties}>
+        <RowsSkeleton />
+      </div>
+    </Loading>
+  ),
+);
+if (!import.meta.env.SSR) void HoldingsTable.load().catch(() => undefined);
+
 export const handle: PageHandle = {
   earlyCalls: [
-    earlyCall(api.companies.getStartedState, { params: { userId: person } }),
+    earlyCall(api.companies.getStartedState, { params: { userId: person } }, { together: true }),
     earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),
     earlyCall(
       api.portfolios.getPerformance,
@@ -62,9 +77,36 @@ export const handle: PageHandle = {
       { range: { of: "usual", until: "valued" }, unfiltered: true },
     ),
   ],
+  isFramed: true,
 };
 
-export default function PortfolioPage() {
+export default withFrame(PortfolioPage, PortfolioPageFrame);
+
+function PortfolioPageFrame() {
+  const t = useText();
+  return (
+    <>
+      <PageTitle>{t("portfolios.page.title")}</PageTitle>
+      <PageHead title={t("portfolios.page.title")} actions={<Bar width="16rem" height="2.75rem" />}>
+        <Bar width="16rem" height="1.5em" />
+      </PageHead>
+      <div data-coming aria-hidden="true">
+        <ComingNote />
+        <div className={styles.picker}>
+          <Bar width="18rem" height="2.75rem" />
+        </div>
+        <div className={styles.totals}>
+          <TotalsFrame />
+        </div>
+        <Section title={t("portfolios.chart.title")}>
+          <PerformanceRoom />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function PortfolioPage() {
   const t = useText();
   const query = usePortfolio();
   const { figures } = query;
@@ -167,7 +209,8 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
     [totals.contractCurrency, rows],
   );
   const [range, setRange] = useRange(today, profile.preferences.portfolioRange ?? "1Y");
-  // Totals and holdings are rendered before the rest, whose height is not reserved.
+  useEffect(() => beforePrint(HoldingsTable.load), []);
+  // Totals are rendered before the rest, whose height is not reserved.
   const isRestShown = useDeferredValue(true, false);
   if (rows.length === 0)
     return (

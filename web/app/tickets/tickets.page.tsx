@@ -14,7 +14,7 @@ import { asHolder, pageRows, useAllTickets, useTickets } from "./use-tickets.ts"
 export const handle: PageHandle = {
   earlyCalls: [
     earlyCall(api.tickets.list, { params: early, query: { limit: pageRows, ...asHolder } }),
-    earlyCall(api.tickets.listTopics, {}),
+    earlyCall(api.tickets.listTopics, {}, { together: true }),
   ],
 };
 

@@ -31,10 +31,11 @@ export function loadedPart<Props extends object>(
   }
 
   function LoadedPart(props: Props) {
-    const [, setLoaded] = useState(false);
+    const [, setLoaded] = useState(Part !== undefined);
     const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
-      if (Part) return undefined;
+      // It may have come between the rendering and this.
+      if (Part) return setLoaded(true);
       const hidden = new AbortController();
       async function start(): Promise<void> {
         await whenOnline();

@@ -22,10 +22,20 @@ export function NotLoaded() {
   return <span data-print-only>{useText()("ui.state.notLoaded")}</span>;
 }
 
+/** On a phone, over the places of what a page will show: its reader sees at once that it is on its way. */
+export function ComingNote() {
+  return (
+    <p className={styles.note} aria-hidden="true" data-coming data-no-print>
+      {useText()("ui.state.coming")}
+    </p>
+  );
+}
+
 /** A page before its content is known: title, three figures, a table. */
 export function PageSkeleton() {
   return (
     <div className={styles.page} aria-hidden="true" data-coming>
+      <ComingNote />
       <Bar width="12rem" height="2rem" />
       <div className={styles.tiles}>
         <Bar height="6.5rem" />

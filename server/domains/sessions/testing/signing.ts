@@ -111,6 +111,7 @@ export async function startSigning() {
       setCookie: (name, value) => void (cookies[name] = value),
       clearCookie: (name) => void (cookies[name] = undefined),
       clearCache: () => undefined,
+      readAlso: async () => null,
     };
     const context: Context = {
       ...services,

@@ -1,10 +1,10 @@
-/** The document's script that sends the early calls of its routes; rendered on the server only. */
+/** The document's script that sends the early calls of its routes, and makes formats; rendered on the server only. */
 import { zoneOffset } from "@portico/api/rules/calendar.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { useMatches } from "react-router";
 import { useRootData } from "../layouts/brand.ts";
 import { tabAccountKey, viewAsKey } from "../storage.ts";
-import { type EarlyInput, type PageHandle, sendEarlyCalls } from "./early-calls.ts";
+import { type EarlyInput, makeFormats, type PageHandle, sendEarlyCalls } from "./early-calls.ts";
 
 const offsetNow = (timeZone: string): number => zoneOffset(timeZone)(Date.now());
 
@@ -19,6 +19,6 @@ export function EarlyCalls({ nonce }: { nonce: string | undefined }) {
   const offset = timeZone === undefined ? undefined : offsetNow(timeZone);
   const input: EarlyInput = { base: apiBase, calls, viewAsKey, tabAccountKey, offset };
   const json = JSON.stringify(input).replaceAll("<", "\\u003c");
-  const text = `(${String(sendEarlyCalls)})(${json},${String(presetRange)})`;
+  const text = `(${String(sendEarlyCalls)})(${json},${String(presetRange)});setTimeout(${String(makeFormats)})`;
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />;
 }

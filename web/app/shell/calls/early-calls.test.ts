@@ -175,6 +175,49 @@ test("none that the address may ask for otherwise", () => {
   expect(paths()).toEqual(ownCalls);
 });
 
+/** Small calls, which one call reads together. */
+const small: EarlyCall[] = [
+  { path: "/company/__person__/companies", together: true },
+  { path: "/doc/__holderType__/__holderId__/requests", together: true },
+];
+const sendSmall = (answers: () => Promise<Response>) => {
+  sent.mockImplementation(async (address) =>
+    (address as string).includes("/together") ? answers() : Response.json({ alone: address }),
+  );
+  sendEarlyCalls({ base: "/api", calls: small, viewAsKey: "view", tabAccountKey: "account" }, presetRange);
+};
+const takeSmall = async (path: string): Promise<unknown> => {
+  const answer = await fetchOrTake(path, { headers: { authorization: "Bearer t" } });
+  return answer.json();
+};
+const wasAsked = (): unknown[] => sent.mock.calls.map(([address]) => address);
+const togetherAddress = `/api/together?paths=${encodeURIComponent("/company/7/companies,/doc/user/7/requests")}`;
+
+test("small calls are sent as one, and each answer is taken", async () => {
+  sendSmall(async () => Response.json({ answers: ["[1]", '{"b":2}'] }));
+  expect(await takeSmall("/api/company/7/companies")).toEqual([1]);
+  expect(await takeSmall("/api/doc/user/7/requests")).toEqual({ b: 2 });
+  expect(wasAsked()).toEqual([togetherAddress]);
+});
+
+test.each<[string, () => Promise<Response>, string[]]>([
+  ["that one has no answer to", async () => Response.json({ answers: [null, "{}"] }), ["/api/company/7/companies"]],
+  [
+    "are all asked for by themselves if it is refused",
+    async () => new Response("{}", { status: 404 }),
+    ["/api/company/7/companies", "/api/doc/user/7/requests"],
+  ],
+])("small calls %s, by themselves", async (_, answers, alone) => {
+  sendSmall(answers);
+  for (const path of alone) expect(await takeSmall(path)).toEqual({ alone: path });
+  expect(wasAsked()).toEqual([togetherAddress, ...alone]);
+});
+
+test("without a connection each small call fails by itself, as if it had been sent", async () => {
+  sendSmall(async () => Promise.reject(new TypeError("offline")));
+  await expect(takeSmall("/api/company/7/companies")).rejects.toThrow("offline");
+});
+
 const take = (headers: Record<string, string> = {}, method = "GET") =>
   fetchOrTake("/api/doc/user/7/requests", { method, headers: { authorization: "Bearer t", ...headers } });
 

@@ -18,6 +18,8 @@ interface When {
   numbered?: true;
   /** The portfolio itself: not without a client number, nor while the figures stored in this browser are younger. */
   storedForMs?: number;
+  /** Small, and read by one call with the others that are (`sessions.readTogether`), which its declaration allows. */
+  together?: true;
   /** Only if the address has no query but the account, because one may ask for other rows. */
   unfiltered?: true;
   /**
@@ -33,6 +35,8 @@ export interface EarlyCall extends When {
 
 export interface PageHandle {
   earlyCalls: readonly EarlyCall[];
+  /** The page has a frame (layouts/page-frame.tsx). */
+  isFramed?: true;
 }
 
 /** A reading call; its input may contain the names above. */
@@ -95,19 +99,41 @@ export function sendEarlyCalls(
     const isUsable = last?.holder === `${values["holderType"]}:${values["holderId"]}` && last.outdated !== true;
     const sent = new Map<string, SentCall>();
     globalThis.earlyCalls = sent;
-    const send = (path: string, more: object = {}): Promise<Response> => {
+    const filled = (path: string, more: object = {}): string => {
       const all: Record<string, string | number> = { ...values, ...more };
-      const address = base + path.replace(/__(\w+?)__/g, (_, name: string) => String(all[name]));
-      const answer = fetch(address, {
+      return path.replace(/__(\w+?)__/g, (_, name: string) => String(all[name]));
+    };
+    const ask = (path: string): Promise<Response> =>
+      fetch(base + path, {
         credentials: "include",
         // The answers are of use only to the scripts.
         priority: "low",
         headers: { accept: "application/json, application/problem+json", authorization: `Bearer ${token}` },
       });
+    const keep = (path: string, answer: Promise<Response>): Promise<Response> => {
       // Whoever takes the answer handles a failure.
       answer.catch(() => undefined);
-      sent.set(address, { token, at: performance.now(), answer });
+      sent.set(base + path, { token, at: performance.now(), answer });
       return answer;
+    };
+    const send = (path: string, more?: object): Promise<Response> => {
+      const asked = filled(path, more);
+      return keep(asked, ask(asked));
+    };
+    const sendTogether = (paths: readonly string[]): void => {
+      const asked = ask(`/together?paths=${encodeURIComponent(paths.join())}`).then(
+        async (answer): Promise<unknown[]> => (answer.ok ? (await answer.json()).answers : []),
+      );
+      for (const [place, path] of paths.entries()) {
+        // What has no answer there is asked for by itself.
+        const answer = asked.then((answers) => {
+          const text = answers[place];
+          return typeof text === "string"
+            ? new Response(text, { headers: { "content-type": "application/json" } })
+            : ask(path);
+        });
+        void keep(path, answer);
+      }
     };
     const sendRanges = (valued: unknown, positions: unknown): void => {
       if (typeof valued !== "string" || !Array.isArray(positions) || positions.length === 0) return;
@@ -119,11 +145,16 @@ export function sendEarlyCalls(
         void send(path, daysOf(preset, to));
       }
     };
-    for (const { path, numbered, storedForMs, unfiltered, range: ranged } of calls) {
+    const small: string[] = [];
+    for (const { path, numbered, storedForMs, unfiltered, range: ranged, together } of calls) {
       const isOfNumber = numbered === true || storedForMs !== undefined;
       if (ranged || (unfiltered && hasFilter) || (isOfNumber && account.client_number === null)) continue;
       if (storedForMs !== undefined && isUsable && Date.now() - last.at < storedForMs) {
         sendRanges(stored("portfolio")?.valuationDay, stored("instruments"));
+        continue;
+      }
+      if (together) {
+        small.push(filled(path));
         continue;
       }
       const answer = send(path);
@@ -133,9 +164,20 @@ export function sendEarlyCalls(
           .then(({ valuationDay, instruments }) => sendRanges(valuationDay, instruments))
           .catch(() => undefined);
     }
+    if (small.length > 0) sendTogether(small);
   } catch {
     // Storage is blocked or unreadable: the page sends its calls itself.
   }
+}
+
+/**
+ * The document's script makes a number and a date format, and drops them: the first of each reads the browser's data of the
+ * language, which takes longer than any other step before the first figures, and the page only waits for its style sheet.
+ */
+export function makeFormats(): void {
+  const language = document.documentElement.lang;
+  new Intl.NumberFormat(language).format(1);
+  new Intl.DateTimeFormat(language, { timeZone: "UTC" }).format(0);
 }
 
 const takenWithinMs = 60_000;
