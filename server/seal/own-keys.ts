@@ -21,6 +21,12 @@ const dayMs = 86_400_000;
 /** A certificate is replaced when fewer days are left. */
 export const daysBeforeExpiry = 60;
 
+/**
+ * Certificates hold from an hour before they are made: what is sealed states the time at which its sealing began, perhaps by the
+ * clock of another machine.
+ */
+const validFrom = (made: Date): Date => new Date(made.getTime() - 3_600_000);
+
 const inYears = (from: Date, count: number): Date => {
   const until = new Date(from);
   until.setUTCFullYear(until.getUTCFullYear() + count);
@@ -67,7 +73,7 @@ export function createOwnKeys({
       return { row: known, key: createPrivateKey({ key: await openKey(known), format: "der", type: "pkcs8" }) };
     const key = await createKey();
     const until = inYears(from, years.authority);
-    const made = await sealRow(issueAuthority(name, key, { from, until }), key, null, until);
+    const made = await sealRow(issueAuthority(name, key, { from: validFrom(from), until }), key, null, until);
     const row = await inTransaction(db, async (trx) => {
       await lockCertificates(trx);
       const other = await findNewestAuthority(trx);
@@ -83,7 +89,8 @@ export function createOwnKeys({
     const issuer = await authority(name, from);
     const key = await createKey();
     const until = inYears(from, years.seal);
-    const certificate = issueSeal(name, key, { key: issuer.key, certificate: issuer.row.certificate }, { from, until });
+    const signedBy = { key: issuer.key, certificate: issuer.row.certificate };
+    const certificate = issueSeal(name, key, signedBy, { from: validFrom(from), until });
     const made = await sealRow(certificate, key, issuer.row.id, until);
     return inTransaction(db, async (trx) => {
       await lockCertificates(trx);

@@ -75,6 +75,14 @@ test("a PDF is sealed and verified; the same again gives the same bytes", async 
   await expect(seal.seal(certified.noChanges, text)).rejects.toMatchObject({ reason: "certified" });
 });
 
+test("what began to be sealed before the certificate was made, perhaps by another clock, is good", async () => {
+  const seal = await open();
+  for (const seconds of [1, 59, 600]) {
+    const sealed = await seal.seal(await pdfOf(), { ...text, at: new Date(sealedAt.getTime() - seconds * 1000) });
+    expect(await seal.verify(sealed, "user/1"), `${seconds} s`).toMatchObject({ problems: [] });
+  }
+});
+
 test("bytes that are no PDF get a detached signature, the same for the same bytes", async () => {
   const seal = await open();
   const content = Buffer.from("list of files");
