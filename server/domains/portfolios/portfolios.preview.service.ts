@@ -7,10 +7,16 @@ import type { Split } from "@portico/ledger/splits.ts";
 import { cashBelowZero } from "@portico/ledger/state.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { listEntries } from "./ledger/entries.queries.ts";
-import type { BookedEntry, EntriesPreview, EntryRefusal, HoldingChange, MissingQuantity } from "./ledger/entries.ts";
+import {
+  type BookedEntry,
+  type EntriesPreview,
+  type EntryRefusal,
+  type HoldingChange,
+  type MissingQuantity,
+  namedIn,
+} from "./ledger/entries.ts";
 import { type Applied, inOrder, type Prepared } from "./ledger/replay.service.ts";
 import type { SplitConflict } from "./ledger/splits.service.ts";
-import { namedIn } from "./portfolios.maths.service.ts";
 
 /** Holdings named in the new entries, before and after. */
 export function calculateChanges(

@@ -8,10 +8,10 @@ import { activeEntries, undoneBy } from "@portico/ledger/entry-parts.ts";
 import { Replayer, type ReplayOptions, type ReplayRefusal } from "@portico/ledger/replay.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { currentFeeRule, loadMaths, namedIn } from "../portfolios.maths.service.ts";
+import { currentFeeRule, loadMaths } from "../portfolios.maths.service.ts";
 import { findCheckpointBefore } from "./checkpoints.queries.ts";
 import { findEntries, listEntries, listReversals, type Touched } from "./entries.queries.ts";
-import type { BookedEntry } from "./entries.ts";
+import { type BookedEntry, namedIn } from "./entries.ts";
 import { type HeadState, type LedgerHead, listCash, listPositions } from "./holdings.queries.ts";
 import { entriesFor, touchedBy, withTouched } from "./touched.ts";
 

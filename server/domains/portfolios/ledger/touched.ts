@@ -6,9 +6,8 @@ import type { Entry } from "@portico/ledger/entry.ts";
 import { isDelivery, partsOf } from "@portico/ledger/entry-parts.ts";
 import { Replayer, type ReplayOptions } from "@portico/ledger/replay.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
-import { namedIn } from "../portfolios.maths.service.ts";
 import type { Touched } from "./entries.queries.ts";
-import type { BookedEntry } from "./entries.ts";
+import { type BookedEntry, namedIn } from "./entries.ts";
 
 /** Kinds that change one position at most, and its cash, whatever else is held. */
 const ofOnePosition: ReadonlySet<Entry["kind"]> = new Set([

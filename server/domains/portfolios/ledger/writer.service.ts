@@ -12,7 +12,6 @@ import { findSplits } from "../../market-data/market-data.service.ts";
 import { dayStarts } from "../../settings/settings.firm-day.service.ts";
 import { getSetting } from "../../settings/settings.service.ts";
 import { dailyValuesJob, keyOf, overdueKey, overdueValuesJob } from "../performance/daily-values.jobs.ts";
-import { namedIn } from "../portfolios.maths.service.ts";
 import {
   calculateChanges,
   describeRefusals,
@@ -23,7 +22,14 @@ import {
 import { matchingJob } from "../requests/matching.jobs.ts";
 import { deleteCheckpoints } from "./checkpoints.queries.ts";
 import { insertEntries, listReversals, reserveEntryIds, saveUndone } from "./entries.queries.ts";
-import type { Booking, EntriesPreview, EntryKind, NewEntry, NumberedEntry } from "./entries.ts";
+import {
+  type Booking,
+  type EntriesPreview,
+  type EntryKind,
+  type NewEntry,
+  type NumberedEntry,
+  namedIn,
+} from "./entries.ts";
 import {
   advanceHead,
   deleteHoldings,

@@ -10,8 +10,9 @@ import type { InstrumentRecord } from "../../market-data/market-data.queries.ts"
 import { loadSeries } from "../../market-data/market-data.series.service.ts";
 import { getInstruments } from "../../market-data/market-data.service.ts";
 import { listActiveEntries } from "../ledger/entries.queries.ts";
+import { namedIn } from "../ledger/entries.ts";
 import type { LedgerHead } from "../ledger/holdings.queries.ts";
-import { namedIn, rememberedRates } from "../portfolios.maths.service.ts";
+import { rememberedRates } from "../portfolios.maths.service.ts";
 import { type CurrencyEffect, findHeldBefore, type NewDailyValue } from "./daily-values.queries.ts";
 
 const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith("-01");

@@ -181,6 +181,6 @@ test("whatever is booked late or cancelled, the stored months give what calculat
         await trx.rollback().execute();
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
