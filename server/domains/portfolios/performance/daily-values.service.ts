@@ -85,11 +85,10 @@ export interface Progress {
   replayed: boolean;
   /** The days are done; checkpoints follow, then months of an earlier build. */
   hasDays: boolean;
-  hasCheckpoints: boolean;
   isDone: boolean;
 }
 
-const start: Progress = { changed: false, replayed: false, hasDays: false, hasCheckpoints: false, isDone: false };
+const start: Progress = { changed: false, replayed: false, hasDays: false, isDone: false };
 
 /** A batch of days, or after the last of them a few checkpoints or months: one short transaction. */
 export async function takeStep(
@@ -97,13 +96,12 @@ export async function takeStep(
   { holder, today, progress }: { holder: Holder; today: string; progress: Progress },
 ): Promise<Progress> {
   // Last, because pages wait for the days; both depend on the same changes.
-  if (progress.hasCheckpoints) {
-    const hasMore = await inTransaction(services.db, (trx) => completeMonths(trx, holder, today));
-    return { ...progress, isDone: !hasMore };
-  }
   if (progress.hasDays) {
-    const hasMore = await inTransaction(services.db, (trx) => extendCheckpoints(trx, holder));
-    return { ...progress, hasCheckpoints: !hasMore };
+    const hasMore = await inTransaction(
+      services.db,
+      async (trx) => (await extendCheckpoints(trx, holder)) || completeMonths(trx, holder, today),
+    );
+    return { ...progress, isDone: !hasMore };
   }
   return transact(services, async (tx) => {
     const batch = await computeBatch(tx, holder, today);
