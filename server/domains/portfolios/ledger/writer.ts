@@ -12,7 +12,6 @@ import { findSplits } from "../../market-data/market-data.ts";
 import { dayStarts } from "../../settings/firm-day.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { dailyValuesJob, keyOf, overdueKey, overdueValuesJob } from "../performance/daily-values.jobs.ts";
-import { namedIn } from "./calculation-data.ts";
 import {
   calculateChanges,
   describeRefusals,
@@ -22,7 +21,14 @@ import {
 } from "./booking-preview.ts";
 import { deleteCheckpoints } from "./checkpoints.queries.ts";
 import { insertEntries, listReversals, reserveEntryIds, saveUndone } from "./entries.queries.ts";
-import type { Booking, EntriesPreview, EntryKind, NewEntry, NumberedEntry } from "./entries.ts";
+import {
+  type Booking,
+  type EntriesPreview,
+  type EntryKind,
+  type NewEntry,
+  type NumberedEntry,
+  namedIn,
+} from "./entries.ts";
 import {
   advanceHead,
   deleteHoldings,
