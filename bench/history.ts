@@ -29,6 +29,22 @@ async function lateRow(portal: Child): Promise<Row> {
   };
 }
 
+/** A row of the first year, and the first performance after it, before the job has worked out the days. */
+async function firstYear(portal: Child, performance: () => Promise<number>): Promise<Row[]> {
+  const booked: number[] = [];
+  const shown: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    booked.push(await portal.call("bookLate", "large", "2016-03-01"));
+    shown.push(await performance());
+    await portal.call("workOut", "large");
+  }
+  const of100000 = "of the first year into 100,000 entries";
+  return [
+    { what: `a row ${of100000}, preview and booking, ms`, ours: median(booked), base: 1000, ...atMost(1) },
+    { what: `the performance of all years after a row ${of100000}, ms`, ours: median(shown), base: 500, ...atMost(1) },
+  ];
+}
+
 /** The rows, for users with 10,000 and 100,000 booked entries. Limits in milliseconds grow with the machine's slowness. */
 export async function measureHistory(
   portal: Child,
@@ -59,7 +75,16 @@ export async function measureHistory(
     const performances: number[] = [];
     for (let index = 1; index <= 28; index++)
       performances.push(await once(performanceFrom(`2016-02-${String(index).padStart(2, "0")}`), headers));
+    const effects: number[] = [];
+    for (let index = 1; index <= 9; index++)
+      effects.push(await once(`${of}/proof/currencyEffect?from=2016-02-0${index}`, headers));
     rows.push(
+      {
+        what: `proof of the exchange rate effect of all years over ${count} entries, worked out anew, ms`,
+        ours: median(effects),
+        base: 300,
+        ...atMost(1),
+      },
       {
         what: `a proof over ${count} entries, worked out anew, ms`,
         ours: median(proofs),
@@ -91,6 +116,7 @@ export async function measureHistory(
         ...(await pair(rateOf(`${of}/customer-${kind}/2020-03-01/2020-12-31?limit=50`), portfolio)),
         ...atLeast(wantedShare.page),
       });
+    if (name === "large") rows.push(...(await firstYear(portal, () => once(performance, headers))));
   }
   return rows;
 }

@@ -80,8 +80,13 @@ export async function fill({ services }: BenchPortal, user: BenchUser, ids: numb
 
 let lateRows = 0;
 
-/** A purchase thirty days before the last entry: milliseconds of its preview and of its booking, together. */
-export async function bookLate({ services }: BenchPortal, user: BenchUser, ids: number[]): Promise<number> {
+/** A purchase on a day, or thirty days before the last entry: milliseconds of its preview and of its booking, together. */
+export async function bookLate(
+  { services }: BenchPortal,
+  user: BenchUser,
+  ids: number[],
+  day?: string,
+): Promise<number> {
   const { db } = services;
   const holder: Holder = { holderType: "user", holderId: user.id };
   const { lastDay } = (await findHead(db, holder)) ?? {};
@@ -89,7 +94,7 @@ export async function bookLate({ services }: BenchPortal, user: BenchUser, ids: 
   const externalId = `late-${++lateRows}`;
   const late: NewEntry = {
     kind: "buy",
-    day: addDays(lastDay, -30),
+    day: day ?? addDays(lastDay, -30),
     instrumentId: ids[0] ?? 0,
     quantity: "1",
     price: "10",

@@ -1,4 +1,4 @@
-/** Measures a portal's memory from another process. */
+/** Measures a portal's memory and processor time from another process. */
 import { readdirSync, readFileSync } from "node:fs";
 
 const residentMb = (pid: number | string): number => {
@@ -19,6 +19,12 @@ const isDecoderOf = (parent: number, pid: string): boolean => {
     return false;
   }
 };
+
+/** Processor seconds of a process since it started, without those of its own processes (Linux). */
+export function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
 
 /** Peak resident megabytes of a process, alone and with its decoder, until stopped. */
 export function watchMemory(pid: number) {

@@ -89,8 +89,8 @@ const commands = {
   /** The daily values and checkpoints of a user's ledger, as the job makes them. */
   workOut: (name: string) =>
     computeBeside(portal.services, { holderType: "user", holderId: (users.get(name) as BenchUser).id }),
-  /** A row of the month before the last, in a ledger whose days are worked out: milliseconds. */
-  bookLate: (name: string) => bookLate(portal, users.get(name) as BenchUser, market),
+  /** A row of a day, or of the month before the last, in a ledger whose days are worked out: milliseconds. */
+  bookLate: (name: string, day?: string) => bookLate(portal, users.get(name) as BenchUser, market, day),
   instrumentKey: async () => String(market[0]),
   /** A rate that no figure uses; cached answers get another stamp. */
   keepBytes: async (name: string, text: string) => void bytes.set(name, text),

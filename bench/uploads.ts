@@ -1,11 +1,13 @@
 /** What hostile uploads cost other users: the 99th percentile of their calls, and memory of the portal and decoder. */
+import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { files } from "../api/files.ts";
 import { packedPages, pdfPacked } from "../server/domains/files/testing/samples.ts";
+import { pdfOfSize } from "../server/domains/uploads/testing/large-pdf.ts";
 import { startChild } from "./child.ts";
 import type { BenchUser } from "./database.ts";
 import { load, median } from "./measures.ts";
-import { watchMemory } from "./memory.ts";
+import { processorSeconds, watchMemory } from "./memory.ts";
 import type { Commands } from "./portal.ts";
 
 interface UploadRow {
@@ -62,6 +64,57 @@ function sendUntilStopped(api: string, senders: readonly BenchUser[], bodies: re
   };
 }
 
+const largeFile = 9.9 * 1024 ** 2;
+const fragment = 4 * 1024 ** 2;
+
+/** Sends a file in fragments, and waits until it is checked: seconds. */
+async function sendLarge(api: string, { id, token }: BenchUser, content: Buffer<ArrayBuffer>): Promise<number> {
+  const begun = performance.now();
+  const post = async (path: string, body: object | Uint8Array<ArrayBuffer>): Promise<{ id: number }> => {
+    const isBinary = body instanceof Uint8Array;
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "content-type": `application/${isBinary ? "octet-stream" : "json"}`,
+    };
+    const answer = await fetch(`${api}/upload/user/${id}${path}`, {
+      method: "POST",
+      headers,
+      body: isBinary ? body : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { id: number };
+  };
+  const upload = await post("", { fileName: "scan.pdf", size: content.length });
+  for (let at = 0; at < content.length; at += fragment)
+    await post(`/${upload.id}/at/${at}`, content.subarray(at, at + fragment));
+  await post(`/${upload.id}/finish`, { sha256: createHash("sha256").update(content).digest("hex") });
+  return (performance.now() - begun) / 1000;
+}
+
+/** Ten files of 9.9 MB of one sender at once: the last one's wait, the portal's processor time and memory, other calls. */
+async function measureLarge(
+  api: string,
+  { processId, sender, read }: { processId: number; sender: BenchUser; read: () => Promise<number> },
+): Promise<UploadRow[]> {
+  const files = Array.from({ length: 10 }, (_, seed) => pdfOfSize(largeFile, seed * 100));
+  const quiet = await read();
+  const memory = watchMemory(processId);
+  const before = processorSeconds(processId);
+  const sent = Promise.all(files.map((content) => sendLarge(api, sender, content)));
+  await pause(200);
+  const disturbed = await read();
+  const waits = await sent;
+  const used = processorSeconds(processId) - before;
+  memory.stop();
+  const what = "ten files of 9.9 MB of one sender";
+  return [
+    { what: `${what}: the last one's wait, s`, ours: Math.max(...waits), base: 12, most: 1 },
+    { what: `${what}: the portal's processor time with the reads meanwhile, s`, ours: used, base: 12, most: 1 },
+    { what: `${what}: a portfolio, p99 meanwhile / quiet, ms`, ours: disturbed, base: quiet, most: 3 },
+    { what: `${what}: memory of the portal meanwhile, the most, MB`, ours: memory.most.alone, base: 450, most: 1 },
+  ];
+}
+
 /** The rows: other calls, without and while 4, 16 and 50 senders upload. */
 export async function measureUploads(): Promise<UploadRow[]> {
   const portal = await startChild<Commands>("./portal.ts");
@@ -108,6 +161,8 @@ export async function measureUploads(): Promise<UploadRow[]> {
       },
     );
   }
+  const processId = await portal.call("processId");
+  rows.push(...(await measureLarge(api, { processId, sender: senders[0] as BenchUser, read })));
   await portal.call("close");
   await portal.stop();
   return rows;

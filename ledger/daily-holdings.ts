@@ -50,6 +50,8 @@ export class DailyHoldings {
   readonly cash = new Map<Currency, Decimal>();
   readonly rates = new Map<Currency, Decimal>();
   readonly splits = new Map<number, Split[]>();
+  /** What has a value at the end of the last day, by currency; null before the first. */
+  local: Map<Currency, Decimal> | null = null;
 
   constructor(options: DailyOptions, state: HeldState) {
     this.#options = options;

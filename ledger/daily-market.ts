@@ -43,7 +43,11 @@ export interface OwnPrice {
   tradedOn: Day | null;
 }
 
+/** Each instrument's last price as a number, since most days have that of the day before. */
+export type ParsedPrices = Map<number, { value: DecimalString; price: Decimal }>;
+
 interface Carried {
+  parsed: ParsedPrices;
   price: (instrumentId: number) => OwnPrice | null;
   /** Of the last trade. */
   trade: (instrumentId: number) => OwnPrice | null;
@@ -115,7 +119,10 @@ export class DayMarket {
     const quote = this.#options.price(instrumentId, this.#day);
     if (!quote) return null;
     const facts = this.#options.splits?.(instrumentId) ?? [];
-    const found = inHeldUnits(quote, this.#day, facts, this.#carried.units(instrumentId));
+    const price = this.#parse(instrumentId, quote.value);
+    const units = this.#carried.units(instrumentId);
+    const isPlain = facts.length === 0 && units.splits.length === 0;
+    const found = isPlain ? { price } : inHeldUnits(quote, this.#day, facts, units);
     if ("missing" in found) {
       this.gaps.push({ code: "splitMissing", instrumentId, splitDay: found.missing.day });
       return null;
@@ -123,6 +130,14 @@ export class DayMarket {
     if (isStale(quote.day, this.#day)) this.gaps.push({ code: "priceStale", instrumentId, quoted: quote.day });
     const own = this.#options.instrumentCurrency(instrumentId);
     return times(found.price, this.#cross(quote.currency ?? own, own));
+  }
+
+  #parse(instrumentId: number, value: DecimalString): Decimal {
+    const known = this.#carried.parsed.get(instrumentId);
+    if (known?.value === value) return known.price;
+    const price = new Decimal(value);
+    this.#carried.parsed.set(instrumentId, { value, price });
+    return price;
   }
 
   /** Units of one currency per unit of another. */

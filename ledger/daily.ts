@@ -12,7 +12,7 @@
  */
 import type { DailyRow } from "./bridge.ts";
 import { DailyHoldings, type HeldState } from "./daily-holdings.ts";
-import { type DailyGap, type DailyOptions, DayMarket, isDoubt } from "./daily-market.ts";
+import { type DailyGap, type DailyOptions, DayMarket, isDoubt, type ParsedPrices } from "./daily-market.ts";
 import { Decimal, type Known, one, plain, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { isDelivery, partsOf } from "./entry-parts.ts";
@@ -61,6 +61,11 @@ interface Sums {
   tax: Decimal;
 }
 
+function add(sums: Map<Currency, Decimal>, currency: Currency, amount: Decimal): void {
+  const sum = sums.get(currency);
+  sums.set(currency, sum ? sum.plus(amount) : amount);
+}
+
 function flow(sums: Sums, amount: Decimal): void {
   sums.deposits = sums.deposits.plus(amount);
   if (amount.isPositive()) sums.inflow = sums.inflow.plus(amount);
@@ -76,6 +81,7 @@ function enter(sums: Sums, amount: Decimal): void {
 class DailyWalk {
   readonly #options: DailyOptions;
   readonly #held: DailyHoldings;
+  readonly #parsed: ParsedPrices = new Map();
 
   constructor(options: DailyOptions, state: HeldState) {
     this.#options = options;
@@ -92,6 +98,7 @@ class DailyWalk {
       trade: (id) => this.#held.positions.get(id)?.trade ?? null,
       rate: (currency) => this.#held.rates.get(currency) ?? null,
       units: (id) => this.#held.unitsOf(id),
+      parsed: this.#parsed,
     });
     const flows = { deposits: zero, inflow: zero, entered: zero, isPaidKnown: true };
     const sums: Sums = { ...flows, fx: zero, fxOf: new Map(), exchanged: zero, income: zero, fees: zero, tax: zero };
@@ -129,17 +136,17 @@ class DailyWalk {
   /** Yesterday's value and its currency effect; `outside` values the items that had none with today's figures. */
   #open(market: DayMarket, sums: Sums): { opening: Decimal; outside: (() => Known)[] } {
     const outside: (() => Known)[] = [];
-    const local = new Map<Currency, Decimal>();
-    const add = (currency: Currency, amount: Decimal) =>
-      local.set(currency, (local.get(currency) ?? zero).plus(amount));
+    // As valued at the end of the day before.
+    const local = this.#held.local ?? new Map<Currency, Decimal>();
+    const isValued = this.#held.local !== null;
     for (const [id, { quantity, currency, last }] of this.#held.positions) {
-      if (last !== null && this.#before(currency)) add(currency, quantity.times(last.price));
-      else outside.push(() => market.worth(quantity, id));
+      if (last === null || !this.#before(currency)) outside.push(() => market.worth(quantity, id));
+      else if (!isValued) add(local, currency, quantity.times(last.price));
     }
     for (const [currency, amount] of this.#held.cash) {
       if (amount.isZero()) continue;
-      if (this.#before(currency)) add(currency, amount);
-      else outside.push(() => times(amount, market.rate(currency)));
+      if (!this.#before(currency)) outside.push(() => times(amount, market.rate(currency)));
+      else if (!isValued) add(local, currency, amount);
     }
     let opening = zero;
     for (const [currency, amount] of local) {
@@ -195,13 +202,20 @@ class DailyWalk {
 
   /** Uses closing prices after all entries, so that new and existing holdings are valued alike. */
   #close(market: DayMarket): Decimal {
-    let value = zero;
+    const local = new Map<Currency, Decimal>();
     for (const [id, held] of this.#held.positions) {
       if (held.quantity.isZero()) continue;
       held.last = market.ownPrice(id);
-      value = value.plus(times(held.quantity, times(held.last?.price ?? null, market.rate(held.currency))) ?? zero);
+      const rate = market.rate(held.currency);
+      if (rate && held.last) add(local, held.currency, held.quantity.times(held.last.price));
     }
-    for (const [currency, amount] of this.#held.cash) value = value.plus(times(amount, market.rate(currency)) ?? zero);
+    for (const [currency, amount] of this.#held.cash) {
+      const rate = market.rate(currency);
+      if (rate && !amount.isZero()) add(local, currency, amount);
+    }
+    this.#held.local = local;
+    let value = zero;
+    for (const [currency, amount] of local) value = value.plus(times(amount, market.rate(currency)) ?? zero);
     return value;
   }
 

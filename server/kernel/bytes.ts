@@ -8,15 +8,22 @@ interface Frame {
   last: boolean;
 }
 
-/** The content in frames of `frameBytes`; the last has the rest, and is empty only if the content is. */
-export async function* splitIntoFrames(content: Bytes, frameBytes: number): AsyncGenerator<Frame> {
+/**
+ * The content in frames of `frameBytes`; the last has the rest, and is empty only if the content is. With `reuse` each frame is
+ * in the memory of the one before, for who needs it no longer.
+ */
+export async function* splitIntoFrames(
+  content: Bytes,
+  frameBytes: number,
+  { reuse = false } = {},
+): AsyncGenerator<Frame> {
   let frame = Buffer.allocUnsafe(frameBytes);
   let filled = 0;
   for await (const piece of content instanceof Uint8Array ? [content] : content) {
     for (let at = 0; at < piece.length; ) {
       if (filled === frameBytes) {
         yield { bytes: frame, last: false };
-        frame = Buffer.allocUnsafe(frameBytes);
+        if (!reuse) frame = Buffer.allocUnsafe(frameBytes);
         filled = 0;
       }
       const taken = piece.subarray(at, at + frameBytes - filled);

@@ -6,16 +6,26 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts with a nonce that is never reused with the key; the result ends with the tag. */
-export function seal(key: Buffer, nonce: Buffer, content: Buffer, bound: Buffer): Buffer {
+export const seal = (key: Buffer, nonce: Buffer, content: Buffer, bound: Buffer): Buffer =>
+  Buffer.concat(sealInParts(key, nonce, content, bound));
+
+/** The same in two parts: the encrypted content, which is as long as the content, and the tag. */
+export function sealInParts(key: Buffer, nonce: Buffer, content: Buffer, bound: Buffer): [Buffer, Buffer] {
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(bound);
-  return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+  const sealed = cipher.update(content);
+  // A stream cipher keeps nothing back.
+  cipher.final();
+  return [sealed, cipher.getAuthTag()];
 }
 
 /** Decrypts the result of `seal`; throws if any byte of it or of the bound data was changed. */
 export function unseal(key: Buffer, nonce: Buffer, sealed: Buffer, bound: Buffer): Buffer {
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(bound);
   decipher.setAuthTag(sealed.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
+  const content = decipher.update(sealed.subarray(0, -tagBytes));
+  // Compares the tag.
+  decipher.final();
+  return content;
 }
 
 /** A new data key, unwrapped for use now and wrapped for storage with the data; unwrapping needs the same `purpose`. */

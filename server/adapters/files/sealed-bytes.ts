@@ -4,8 +4,11 @@ import { Refusal } from "../../kernel/refusal.ts";
 /** The encrypted bytes, at any position. */
 export interface SealedBytes {
   size: number;
-  /** The bytes from `start` to before `end`; fails if there are fewer. */
-  read(start: number, end: number): AsyncIterable<Buffer>;
+  /**
+   * The bytes from `start` to before `end`; fails if there are fewer. Each piece may be in the memory of the one before if
+   * `reuse`.
+   */
+  read(start: number, end: number, options?: { reuse: boolean }): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 

@@ -51,10 +51,15 @@ async function writeSealed(path: string, { vault, content }: { vault: Vault; con
   }
 }
 
-async function* readFrom(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+async function* readFrom(
+  handle: FileHandle,
+  { start, end, reuse }: { start: number; end: number; reuse: boolean },
+): AsyncGenerator<Buffer> {
+  let buffer: Buffer | undefined;
   for (let at = start; at < end; ) {
-    const buffer = Buffer.allocUnsafe(Math.min(readBytes, end - at));
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    const most = Math.min(readBytes, end - at);
+    if (!reuse || !buffer) buffer = Buffer.allocUnsafe(most);
+    const { bytesRead } = await handle.read(buffer, 0, most, at);
     if (bytesRead === 0) throw new Error("The file was cut while it was read");
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
@@ -66,7 +71,11 @@ export async function accessTo(path: string): Promise<SealedBytes> {
   const handle = await open(path, "r");
   try {
     const { size } = await handle.stat();
-    return { size, read: (start, end) => readFrom(handle, start, end), close: () => handle.close() };
+    return {
+      size,
+      read: (start, end, { reuse } = { reuse: false }) => readFrom(handle, { start, end, reuse }),
+      close: () => handle.close(),
+    };
   } catch (error) {
     await handle.close();
     throw error;

@@ -1,12 +1,14 @@
 /** The end of an upload: its fragments become one content, which is compared with its SHA-256 and checked. */
 import type { FieldCode } from "@portico/api/errors.ts";
+import { fileMaxBytes } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UploadAnswer } from "@portico/api/uploads.ts";
-import type { Content } from "../../adapters/files/files.ts";
+import type { Content, Stored } from "../../adapters/files/files.ts";
 import { readAllBytes } from "../../kernel/bytes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
+import { createWorkQueue } from "../../kernel/work-queue.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { checkFile, takesOfficeFrom } from "../files/check.ts";
 import { dropUnused, holdContent } from "../files/quarantine.ts";
@@ -23,11 +25,28 @@ import { checkHeadType, describedAs, getOwn, headBytes } from "./uploads.ts";
 /** Longer than assembling and checking the largest file takes, with others before it. */
 const longestCheckSeconds = 300;
 
+/**
+ * A sender's files are put together one after another, and those of two senders at once: all side by side would take as long,
+ * and every other call would wait for a piece of each. Large ones wait for each other alone.
+ */
+const assembling = { small: createWorkQueue({ capacity: 2 }), large: createWorkQueue({ capacity: 1 }) };
+
 const refused = (code: FieldCode): Refusal => new Refusal("fileRefused", { fields: [{ path: "", code }] });
 
 /** The content of the fragments, one after another. */
 async function* assembled({ db, files }: Pick<Context, "db" | "files">, id: number): AsyncGenerator<Uint8Array> {
   for (const { sha256 } of await listFragments(db, id)) yield* (await files.open(sha256.toString("hex"))).stream();
+}
+
+/** Stores the fragments as one content, when it is the sender's turn. */
+async function assemble(context: Context, { id, size }: UploadRecord): Promise<Stored> {
+  const queue = size > fileMaxBytes ? assembling.large : assembling.small;
+  const end = await queue.acquire(requireViewer(context).userId);
+  try {
+    return await context.files.put(assembled(context, id));
+  } finally {
+    end();
+  }
 }
 
 /**
@@ -56,7 +75,7 @@ export async function finishUpload(
 /** Assembles, checks and settles; nothing of a refused file is kept. */
 async function check(context: Context, holder: Holder, row: UploadRecord, sha256: string): Promise<void> {
   const { files, antivirus, log } = context;
-  const stored = await files.put(assembled(context, row.id));
+  const stored = await assemble(context, row);
   const isWhole = stored.sha256 === sha256 && (row.declared_sha256?.equals(Buffer.from(sha256, "hex")) ?? true);
   if (!isWhole) return settle(context, row.id, { refused: "wrongHash" }, stored.sha256);
   const content = await files.open(stored.sha256);

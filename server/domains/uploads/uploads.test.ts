@@ -1,9 +1,10 @@
 /** Resumable uploads: offsets, owners, room, the check at the end, and documents made of them. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { fragmentMaxBytes, fragmentMinBytes } from "@portico/api/rules/uploads.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
 import { readWords } from "../documents/processing/full-text.ts";
@@ -254,6 +255,39 @@ test("finishing twice at once checks once, and both learn the result", async () 
   expect(codes).toContain("done");
   for (const code of codes) expect(["done", "tooManyRequests"]).toContain(code);
   expect(await finish(client, holder, upload, content)).toMatchObject({ state: "finished" });
+});
+
+test("a sender's files are put together one after another, those of two senders at once", async () => {
+  const senders = [await app.as("client"), await app.as("client")] as const;
+  const files = await Promise.all(
+    [0, 0, 0, 1, 1].map(async (at) => {
+      const sender = senders[at] as TestUser;
+      const content = pdf(2 * fragmentMinBytes + 1);
+      const upload = await begin(sender, ofUser(sender), content);
+      await sendAll(sender, ofUser(sender), upload, content);
+      return { sender, content, upload };
+    }),
+  );
+  const { files: stored } = app.services;
+  const put = stored.put.bind(stored);
+  let now = 0;
+  let most = 0;
+  const counted = vi.spyOn(stored, "put").mockImplementation(async (content) => {
+    most = Math.max(most, ++now);
+    try {
+      await pause(50);
+      return await put(content);
+    } finally {
+      now -= 1;
+    }
+  });
+  const answers = await Promise.all(
+    files.map(({ sender, content, upload }) => finish(sender, ofUser(sender), upload, content)),
+  );
+  expect(answers.map(({ state }) => state)).toEqual(files.map(() => "finished"));
+  expect(counted).toHaveBeenCalledTimes(files.length);
+  expect(most).toBe(2);
+  counted.mockRestore();
 });
 
 test("a file may be as large as the firm sets, and a holder's together; what is given up frees its room", async () => {

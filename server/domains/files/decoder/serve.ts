@@ -2,24 +2,36 @@
 import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import type { Readable, Writable } from "node:stream";
-import { type Answer, createReader, encodeFrame, type Order, readFrame } from "./orders.ts";
+import { setImmediate as nextTask } from "node:timers/promises";
+import { type Answer, createReader, encodeFrame, type Order, type Read, readFrame } from "./orders.ts";
 import { carryOut } from "./validate.ts";
+
+/** Contents from this size on are given back before the next is read. */
+const largeBytes = 1024 * 1024;
 
 export async function serve(input: Readable, output: Writable): Promise<void> {
   const read = createReader(input);
   for (;;) {
     const order = (await readFrame(read)) as Order | undefined;
     if (!order) return;
-    await answer(order, await read(order.size), output);
+    if (order.task === "unpack") return (await import("./unpack.ts")).unpack(await read(order.size), output);
+    const answer = await carryOutOne(order, read);
+    // Before the answer, after which the process may be ended.
+    flushCompileCache();
+    if (order.size >= largeBytes) await collectGarbage();
+    if (!output.write(encodeFrame({ answer, usage: usage() }))) await once(output, "drain");
   }
 }
 
-async function answer(order: Order, content: Buffer, output: Writable): Promise<void> {
-  if (order.task === "unpack") return (await import("./unpack.ts")).unpack(content, output);
-  const answer = await carryOut(order.task, order.mediaType, content);
-  // Before the answer, after which the process may be ended.
-  flushCompileCache();
-  if (!output.write(encodeFrame({ answer, usage: usage() }))) await once(output, "drain");
+const carryOutOne = async ({ task, mediaType, size }: Exclude<Order, { task: "unpack" }>, read: Read) =>
+  carryOut(task, mediaType, await read(size));
+
+/** In a task of its own, in which nothing refers to the content any more. */
+async function collectGarbage(): Promise<void> {
+  await nextTask();
+  // The engine keeps the text of the last match.
+  /^/.exec("");
+  (globalThis as { gc?: () => void }).gc?.();
 }
 
 function usage(): Answer["usage"] {

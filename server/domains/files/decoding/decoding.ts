@@ -13,8 +13,8 @@ import type { Order } from "../decoder/orders.ts";
 import type { ReadText } from "../decoder/text.ts";
 import type { Thumbnail } from "../decoder/thumbnail.ts";
 import type { Validated } from "../decoder/validate.ts";
-import { type Used, withKeptDecoder } from "./kept-process.ts";
-import { type DecoderProcess, startDecoder } from "./process.ts";
+import { createKeptDecoder, type Used } from "./kept-process.ts";
+import { type DecoderProcess, type Leftover, startDecoder } from "./process.ts";
 
 const refusal = z.object({ refused: z.enum(fieldCodes) });
 const validated = z.union([refusal, z.object({ end: z.number().int().positive() })]);
@@ -55,21 +55,32 @@ async function inTurn<T>(queue: WorkQueue, owner: number, work: () => Promise<T>
   }
 }
 
-const queue = createWorkQueue({ capacity: 1 });
-/** Large files take long: they wait for each other alone. */
-const largeQueue = createWorkQueue({ capacity: 1 });
+/** Up to this size a sender's next large file finds the process of the one before. */
+const keptMaxBytes = 50 * 1024 * 1024;
+
+/** Files whose processes have the same limits take turns; large ones take long, and wait for each other alone. */
+function createOpening(maxBytes: number, leftover: Leftover) {
+  const largest: Order = { task: "validate", mediaType: "application/pdf", size: maxBytes };
+  return {
+    queue: createWorkQueue({ capacity: 1 }),
+    withKept: createKeptDecoder(largest, leftover),
+  };
+}
+const small = createOpening(fileMaxBytes, { cpuSeconds: 2, residentMb: 40 });
+const large = createOpening(keptMaxBytes, { cpuSeconds: 5, residentMb: 80 });
+const { queue } = small;
 
 /** Whether an upload is accepted, and how many of its first bytes are stored. */
 export function examineApart(mediaType: StoredMediaType, { size, content }: Sized, sentBy: number): Promise<Validated> {
   const order: Order = { task: "validate", mediaType, size };
-  if (size > fileMaxBytes)
-    return inTurn(largeQueue, sentBy, async () => (await ask(startDecoder(order), validated, order, content)).answer);
-  return inTurn(queue, sentBy, () =>
-    withKeptDecoder(sentBy, order, async (decoder) => {
+  const opening = size > fileMaxBytes ? large : small;
+  return inTurn(opening.queue, sentBy, async () => {
+    if (size > keptMaxBytes) return (await ask(startDecoder(order), validated, order, content)).answer;
+    return opening.withKept(sentBy, async (decoder) => {
       const { answer, used } = await ask(decoder, validated, order, content);
       return { result: answer, used: "refused" in answer ? null : used };
-    }),
-  );
+    });
+  });
 }
 
 /** A logo re-encoded from an upload. */

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { jpegOf, packedPages, pdfOf, pdfPacked, pdfWith, pngOf } from "../testing/samples.ts";
+import { pdfOfSize } from "../../uploads/testing/large-pdf.ts";
 import { examineApart } from "./decoding.ts";
 import { startDecoder } from "./process.ts";
 
@@ -37,6 +38,23 @@ test("one process opens twenty files of one sender, of any type, and ends soon a
   expect(processes).toHaveLength(1);
   expect(processes.filter(ended)).toHaveLength(0);
   await expect.poll(() => processes.filter(ended)).toHaveLength(1);
+});
+
+test.each([
+  ["ten files of almost 10 MB", 9.9, 10],
+  ["four of 45 MB", 45, 4],
+])("one process opens %s of one sender", async (_, megabytes, count) => {
+  const files = Array.from({ length: count }, (_file, at) => pdfOfSize(megabytes * 1024 ** 2, at));
+  expect(await Promise.all(files.map((file) => open(file)))).toEqual(files.map(({ length }) => length));
+  expect(processes).toHaveLength(1);
+});
+
+test("a large file keeps no small one waiting, and each has its process", async () => {
+  const files = [pdfOfSize(12 * 1024 ** 2, 1), small, pdfOfSize(11 * 1024 ** 2, 2), small];
+  expect(await Promise.all(files.map((file, at) => open(file, at < 2 ? 1 : 2)))).toEqual(
+    files.map(({ length }) => length),
+  );
+  expect(processes).toHaveLength(4);
 });
 
 test("a file that is refused, or ends its process, harms none of its sender's others", async () => {

@@ -39,9 +39,13 @@ const extraMb = (size: number): number => Math.ceil((3 * Math.max(0, size - file
 const pollMs = 10;
 
 /** What files opened before may have left in use. The limits allow for it: the next has as much as in a new process. */
-export const leftover = { cpuSeconds: 1, residentMb: 40 };
+export interface Leftover {
+  cpuSeconds: number;
+  residentMb: number;
+}
+const nothingLeft: Leftover = { cpuSeconds: 0, residentMb: 0 };
 
-const nodeFlags = ["--max-old-space-size=96", "--max-semi-space-size=4", "--no-warnings"];
+const nodeFlags = ["--max-old-space-size=96", "--max-semi-space-size=4", "--expose-gc", "--no-warnings"];
 const program = fileURLToPath(new URL("../decoder/main.mjs", import.meta.url));
 
 class Unanswered extends Error {}
@@ -59,12 +63,13 @@ export interface DecoderProcess {
   end: () => void;
 }
 
-/** Starts one with the limits of the order, which others may follow. */
-export function startDecoder(first: Order, { forSeveral = false } = {}): DecoderProcess {
+/** Starts one with the limits of the order, and for what others that follow it find in use. */
+export function startDecoder(largest: Order, leftover: Leftover = nothingLeft): DecoderProcess {
   const child = spawnLimited({
-    cpuSeconds: longestCpuSeconds(first) + (forSeveral ? leftover.cpuSeconds : 0),
-    dataMb: maxDataMb(first) + (forSeveral ? leftover.residentMb : 0),
+    cpuSeconds: longestCpuSeconds(largest) + leftover.cpuSeconds,
+    dataMb: maxDataMb(largest) + leftover.residentMb,
   });
+  const forSeveral = leftover !== nothingLeft;
   let isEndedHere = false;
   const end = (): void => {
     isEndedHere = true;
@@ -147,6 +152,12 @@ export function startDecoder(first: Order, { forSeveral = false } = {}): Decoder
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 /** With limits that the system's shell can set; Windows has none, so only the portal's own checks apply. */
+/**
+ * The whole environment. glibc otherwise keeps what a large content took for the next one, which then looks like a process
+ * that holds more than a new one.
+ */
+const allocatorSettings = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_ARENA_MAX: "2" };
+
 function spawnLimited({ cpuSeconds, dataMb }: { cpuSeconds: number; dataMb: number }): Child {
   const words = [process.execPath, ...nodeFlags, program];
   const [command, ...args] =
@@ -159,7 +170,11 @@ function spawnLimited({ cpuSeconds, dataMb }: { cpuSeconds: number; dataMb: numb
           "sh",
           ...words,
         ];
-  return spawn(command as string, args, { env: {}, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+  return spawn(command as string, args, {
+    env: allocatorSettings,
+    stdio: ["pipe", "pipe", "ignore"],
+    windowsHide: true,
+  });
 }
 
 /** Resident megabytes of a process; undefined if the system does not say. */

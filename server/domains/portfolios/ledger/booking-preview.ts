@@ -8,7 +8,14 @@ import { cashBelowZero } from "@portico/ledger/state.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { namedIn } from "./calculation-data.ts";
 import { listEntries } from "./entries.queries.ts";
-import type { BookedEntry, EntriesPreview, EntryRefusal, HoldingChange, MissingQuantity } from "./entries.ts";
+import {
+  type BookedEntry,
+  type EntriesPreview,
+  type EntryRefusal,
+  type HoldingChange,
+  type MissingQuantity,
+  namedIn,
+} from "./entries.ts";
 import { type Applied, inOrder, type Prepared } from "./replay.ts";
 import type { SplitConflict } from "./splits.ts";
 

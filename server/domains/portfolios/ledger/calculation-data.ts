@@ -12,6 +12,7 @@ import type { InstrumentRecord } from "../../market-data/market-data.queries.ts"
 import { getInstruments } from "../../market-data/market-data.ts";
 import { loadSeries, loadSeriesOn, type MarketSeries } from "../../market-data/series.ts";
 import { getSetting } from "../../settings/settings.ts";
+import { namedIn } from "./entries.ts";
 import { findHead } from "./holdings.queries.ts";
 
 /** Looking up one day costs about as much as reading this many days of a series. */
@@ -21,22 +22,6 @@ interface HolderMaths {
   options: ReplayOptions;
   series: MarketSeries;
   instruments: ReadonlyMap<number, InstrumentRecord>;
-}
-
-/** Instruments and currencies named in the entries, including both sides of an exchange. */
-export function namedIn(entries: readonly Pick<Entry, "instrumentId" | "currency" | "counter">[]): {
-  instrumentIds: Set<number>;
-  currencies: Set<string>;
-} {
-  const instrumentIds = new Set<number>();
-  const currencies = new Set<string>();
-  for (const { instrumentId, currency, counter } of entries) {
-    if (instrumentId !== undefined) instrumentIds.add(instrumentId);
-    if (counter?.instrumentId !== undefined) instrumentIds.add(counter.instrumentId);
-    currencies.add(currency);
-    if (counter?.currency !== undefined) currencies.add(counter.currency);
-  }
-  return { instrumentIds, currencies };
 }
 
 /** A rate is requested for every entry of a long ledger, but crossed once per currency and day. */

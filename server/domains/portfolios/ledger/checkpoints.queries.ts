@@ -137,7 +137,7 @@ export async function listStretches(
   const after = stretches.map((stretch) => stretch.after ?? firstKey);
   const to = stretches.map((stretch) => stretch.to ?? lastKey);
   const { rows } = await sql<EntryRecord & { no: number }>`
-    select stretch.no, found.*
+    select stretch.no, found.line
     from unnest(
       ${stretches.map(({ no }) => no)}::int[], ${after.map(({ day }) => day)}::date[],
       ${after.map(({ bookedAt }) => bookedAt)}::timestamptz[], ${after.map(({ id }) => id)}::bigint[],
@@ -145,7 +145,7 @@ export async function listStretches(
       ${to.map(({ id }) => id)}::bigint[]
     ) as stretch (no, after_day, after_at, after_id, to_day, to_at, to_id)
     cross join lateral (
-      select ${mathsColumns} from ledger_entry as entry
+      select day, booked_at, id, ${mathsColumns} from ledger_entry as entry
       where ${ofHolder(holder)} and kind <> 'reversal'
         and (day, booked_at, id) > (stretch.after_day, stretch.after_at, stretch.after_id)
         and (day, booked_at, id) <= (stretch.to_day, stretch.to_at, stretch.to_id)

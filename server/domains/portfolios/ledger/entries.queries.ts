@@ -235,50 +235,44 @@ async function insertDeliveries(trx: Trx, holder: Holder, entries: readonly Numb
       ${rows.map(({ value }) => value ?? null)}::numeric[]) as new`.execute(trx);
 }
 
+/** What `mathsColumns` selects: an entry's fields as one text, since a driver takes longest over many columns. */
 export interface EntryRecord {
-  id: number;
-  day: string;
-  booked_at: Date;
-  timed: boolean;
-  kind: EntryKind;
-  instrument_id: number | null;
-  quantity: string | null;
-  price: string | null;
-  currency: string;
-  amount: string;
-  fee: string | null;
-  tax: string | null;
-  accrued_interest: string | null;
-  cost: string | null;
-  counter_currency: string | null;
-  counter_amount: string | null;
-  counter_instrument_id: number | null;
-  counter_quantity: string | null;
-  reverses: number | null;
-  acquired_on: string | null;
-  delivered_value: string | null;
+  line: string;
 }
 
-export function toEntry(row: EntryRecord): BookedEntry {
-  const { id, kind, day, currency, amount } = row;
-  const entry: BookedEntry = { id, kind, day, bookedAt: row.booked_at.toISOString(), currency, amount };
-  if (row.timed) entry.time = entry.bookedAt;
-  if (row.instrument_id !== null) entry.instrumentId = row.instrument_id;
-  if (row.quantity !== null) entry.quantity = row.quantity;
-  if (row.price !== null) entry.price = row.price;
-  if (row.fee !== null) entry.fee = row.fee;
-  if (row.tax !== null) entry.tax = row.tax;
-  if (row.accrued_interest !== null) entry.accruedInterest = row.accrued_interest;
-  if (row.cost !== null) entry.cost = row.cost;
-  if (row.reverses !== null) entry.reverses = row.reverses;
-  if (row.acquired_on !== null) entry.acquiredOn = row.acquired_on;
-  if (row.delivered_value !== null) entry.value = row.delivered_value;
-  if (row.counter_currency !== null || row.counter_amount !== null || row.counter_instrument_id !== null) {
+/** Entries without a time of their own have the first moment of their day, as their neighbours. */
+let lastInstant = { ms: "", text: "" };
+function instantOf(ms: string): string {
+  if (lastInstant.ms !== ms) lastInstant = { ms, text: new Date(Number(ms)).toISOString() };
+  return lastInstant.text;
+}
+
+export function toEntry({ line }: EntryRecord): BookedEntry {
+  const fields = line.split("\t") as [string, string, string, string, string, string, string, ...string[]];
+  const [id, kind, day, currency, amount, bookedMs, timed] = fields;
+  const bookedAt = instantOf(bookedMs);
+  const entry: BookedEntry = { id: Number(id), kind: kind as EntryKind, day, bookedAt, currency, amount };
+  if (timed === "true") entry.time = bookedAt;
+  if (fields.length === 7) return entry;
+  const [instrumentId, quantity, price, fee, tax, accruedInterest, cost, reverses, acquiredOn, value, ...counter] =
+    fields.slice(7);
+  if (instrumentId) entry.instrumentId = Number(instrumentId);
+  if (quantity) entry.quantity = quantity;
+  if (price) entry.price = price;
+  if (fee) entry.fee = fee;
+  if (tax) entry.tax = tax;
+  if (accruedInterest) entry.accruedInterest = accruedInterest;
+  if (cost) entry.cost = cost;
+  if (reverses) entry.reverses = Number(reverses);
+  if (acquiredOn) entry.acquiredOn = acquiredOn;
+  if (value) entry.value = value;
+  const [counterCurrency, counterAmount, counterInstrument, counterQuantity] = counter;
+  if (counterCurrency || counterAmount || counterInstrument) {
     entry.counter = {
-      ...(row.counter_currency !== null && { currency: row.counter_currency }),
-      ...(row.counter_amount !== null && { amount: row.counter_amount }),
-      ...(row.counter_instrument_id !== null && { instrumentId: row.counter_instrument_id }),
-      ...(row.counter_quantity !== null && { quantity: row.counter_quantity }),
+      ...(counterCurrency && { currency: counterCurrency }),
+      ...(counterAmount && { amount: counterAmount }),
+      ...(counterInstrument && { instrumentId: Number(counterInstrument) }),
+      ...(counterQuantity && { quantity: counterQuantity }),
     };
   }
   return entry;
@@ -290,22 +284,62 @@ const ofDelivery = (column: "acquired_on" | "value"): RawBuilder<string | null> 
     select delivery.${sql.raw(column)} from ledger_delivery as delivery (of_type, of_holder, of_entry, acquired_on, value)
     where of_type = holder_type and of_holder = holder_id and of_entry = id) end`;
 
-/** Columns used in calculations: all others are in the key's index, so the table itself is not read. */
-export const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax,
-  accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses,
-  ${ofDelivery("acquired_on")} as acquired_on, ${ofDelivery("value")} as delivered_value`;
+const instant = sql`floor(extract(epoch from booked_at) * 1000)::bigint::text`;
 
-/** The holder's entries in booking order, reversed ones and reversals too; those after a key if one is given. */
+/** Fields used in calculations: all others are in the key's index, so the table itself is not read. */
+const mathsLine = sql`array_to_string(array[id::text, kind, day::text, currency, amount::text, ${instant}, timed::text,
+  instrument_id::text, quantity::text, price::text, fee::text, tax::text, accrued_interest::text, cost::text, reverses::text,
+  ${ofDelivery("acquired_on")}::text, ${ofDelivery("value")}::text, counter_currency, counter_amount::text,
+  counter_instrument_id::text, counter_quantity::text], E'\t', '')`;
+export const mathsColumns = sql`${mathsLine} as line`;
+
+/** The same, but of other positions' entries only the cash that they move in one currency, as a payment would. */
+const linesTouching = (instrumentIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when instrument_id is null or instrument_id = any(${instrumentIds}) or counter_instrument_id is not null
+      or counter_currency is not null or kind in ('reversal', 'openingBalance')
+    then ${mathsLine}
+    else array_to_string(array[id::text, 'deposit', day::text, currency, amount::text, ${instant}, timed::text], E'\t', '')
+  end as line`;
+
+/** Instruments and currencies that an entry moves. */
+export interface Touched {
+  instrumentIds: ReadonlySet<number>;
+  currencies: ReadonlySet<string>;
+}
+
+/**
+ * The holder's entries in booking order, reversed ones and reversals too; those after a key. If something is given that they
+ * touch, those that do; an entry of another position may be a deposit of the same cash.
+ */
 export async function listEntries(
   db: Db,
   holder: Holder,
-  { after }: { after?: Pick<BookedEntry, "day" | "bookedAt" | "id"> | undefined } = {},
+  {
+    after,
+    touching,
+  }: { after?: Pick<BookedEntry, "day" | "bookedAt" | "id"> | undefined; touching?: Touched | undefined } = {},
 ): Promise<BookedEntry[]> {
+  const ids = sql`${[...(touching?.instrumentIds ?? [])]}::bigint[]`;
+  const currencies = sql`${[...(touching?.currencies ?? [])]}::text[]`;
   const { rows } = await sql<EntryRecord>`
-    select ${mathsColumns} from ledger_entry
+    select ${touching ? linesTouching(ids) : mathsColumns} from ledger_entry
     where ${ofHolder(holder)}
       ${after ? sql`and (day, booked_at, id) > (${after.day}::date, ${after.bookedAt}::timestamptz, ${after.id}::bigint)` : sql``}
+      ${
+        touching
+          ? sql`and (instrument_id = any(${ids}) or counter_instrument_id = any(${ids})
+            or currency = any(${currencies}) or counter_currency = any(${currencies}))`
+          : sql``
+      }
     order by day, booked_at, id`.execute(db);
+  return rows.map(toEntry);
+}
+
+/** Entries by id. */
+export async function findEntries(db: Db, holder: Holder, ids: readonly number[]): Promise<BookedEntry[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<EntryRecord>`
+    select ${mathsColumns} from ledger_entry where ${ofHolder(holder)} and id = any(${ids}::bigint[])`.execute(db);
   return rows.map(toEntry);
 }
 

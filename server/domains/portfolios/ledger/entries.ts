@@ -103,3 +103,19 @@ export interface Booking extends EntriesPreview {
 }
 
 export type { Day, DecimalString, Entry, EntryKind };
+
+/** Instruments and currencies named in the entries, including both sides of an exchange. */
+export function namedIn(entries: readonly Pick<Entry, "instrumentId" | "currency" | "counter">[]): {
+  instrumentIds: Set<number>;
+  currencies: Set<string>;
+} {
+  const instrumentIds = new Set<number>();
+  const currencies = new Set<string>();
+  for (const { instrumentId, currency, counter } of entries) {
+    if (instrumentId !== undefined) instrumentIds.add(instrumentId);
+    if (counter?.instrumentId !== undefined) instrumentIds.add(counter.instrumentId);
+    currencies.add(currency);
+    if (counter?.currency !== undefined) currencies.add(counter.currency);
+  }
+  return { instrumentIds, currencies };
+}

@@ -3,9 +3,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { undoneBy } from "@portico/ledger/entry-parts.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
-import { namedIn } from "./calculation-data.ts";
 import { type BookedReversal, findEarliestDay, findKnownEntries, listReversals } from "./entries.queries.ts";
-import type { EntryRefusal, NewEntry } from "./entries.ts";
+import { type EntryRefusal, type NewEntry, namedIn } from "./entries.ts";
 
 export interface Accepted {
   entry: NewEntry;

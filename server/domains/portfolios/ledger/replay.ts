@@ -8,11 +8,12 @@ import { activeEntries, undoneBy } from "@portico/ledger/entry-parts.ts";
 import { Replayer, type ReplayOptions, type ReplayRefusal } from "@portico/ledger/replay.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { currentFeeRule, loadMaths, namedIn } from "./calculation-data.ts";
+import { currentFeeRule, loadMaths } from "./calculation-data.ts";
 import { findCheckpointBefore } from "./checkpoints.queries.ts";
-import { listEntries, listReversals } from "./entries.queries.ts";
-import type { BookedEntry } from "./entries.ts";
+import { findEntries, listEntries, listReversals, type Touched } from "./entries.queries.ts";
+import { type BookedEntry, namedIn } from "./entries.ts";
 import { type HeadState, type LedgerHead, listCash, listPositions } from "./holdings.queries.ts";
+import { entriesFor, touchedBy, withTouched } from "./touched.ts";
 
 /** State of the touched holdings before and after; of all if the ledger was replayed. */
 export interface Applied {
@@ -93,12 +94,14 @@ export interface Prepared {
   firstDay: string | null;
   entries: readonly BookedEntry[];
   options: ReplayOptions;
+  /** What the entries are about, if everything else keeps its state; with the new ones among them. */
+  about?: { touched: Touched; fresh: readonly BookedEntry[] };
 }
 
 /**
  * Reads the state to which new entries (in booking order) are applied. Entries that come last are applied to the stored
  * state of the holdings they touch. A backdated entry or a reversal changes averages in the middle: the ledger is
- * replayed from the last checkpoint before `from`, the first day that changes. After a late rate or with another fee rule
+ * replayed from the last checkpoint before `from`, the first day that changes, if possible only for what they touch. After a late rate or with another fee rule
  * no checkpoint is valid, and the whole ledger is replayed.
  */
 export async function prepareReplay(
@@ -117,17 +120,35 @@ export async function prepareReplay(
   }
   const isValid = head !== undefined && from !== null && !isOutdated(head, feesInCost);
   const checkpoint = isValid ? await findCheckpointBefore(db, holder, from) : undefined;
-  const booked = await listEntries(db, holder, { after: checkpoint });
+  const start = checkpoint && { ...startState(), ...checkpoint.state };
   // Reversals may be of another day than what they undo.
   const reversals = [...(await listReversals(db, holder)), ...fresh.flatMap(reversalIn)];
   const undone = undoneBy(reversals);
-  const entries = [...booked, ...fresh]
-    .filter(({ id, kind }) => kind !== "reversal" && !undone.has(id))
-    .toSorted(inOrder);
+  const standing = (booked: readonly BookedEntry[]): BookedEntry[] =>
+    [...booked, ...fresh].filter(({ id, kind }) => kind !== "reversal" && !undone.has(id)).toSorted(inOrder);
+  const touched = isValid ? await findTouched(db, holder, fresh) : undefined;
+  const few =
+    touched && entriesFor(touched, standing(await listEntries(db, holder, { after: checkpoint, touching: touched })));
+  if (few) {
+    const { options } = await loadMaths(db, holder, [...few, ...fresh], { ...rangeOf(few), feesInCost });
+    return { before, replayed: true, start, firstDay, entries: few, options, about: { touched, fresh } };
+  }
+  const entries = standing(await listEntries(db, holder, { after: checkpoint }));
   // The preview also lists the instruments of entries that the same file reverses.
   const { options } = await loadMaths(db, holder, [...entries, ...fresh], { ...rangeOf(entries), feesInCost });
-  const start = checkpoint && { ...startState(), ...checkpoint.state };
   return { before, replayed: true, start, firstDay, entries, options };
+}
+
+/** What new entries move, with those that they undo; undefined if more may change. */
+async function findTouched(db: Db, holder: Holder, fresh: readonly BookedEntry[]): Promise<Touched | undefined> {
+  const own = new Map(fresh.map((entry) => [entry.id, entry]));
+  const targets = fresh.flatMap(({ reverses }) => reverses ?? []);
+  const booked = await findEntries(
+    db,
+    holder,
+    targets.filter((id) => !own.has(id)),
+  );
+  return touchedBy(fresh, [...booked, ...targets.flatMap((id) => own.get(id) ?? [])]);
 }
 
 const reversalIn = ({ id, reverses }: BookedEntry): { id: number; reverses: number }[] =>
@@ -143,6 +164,7 @@ export async function replay({
   start,
   entries,
   options,
+  about,
 }: Omit<Prepared, "firstDay">): Promise<Applied> {
   const replayer = new Replayer(options, start);
   const refusals: ReplayRefusal[] = [];
@@ -152,7 +174,8 @@ export async function replay({
     if (place % entriesPerTurn === entriesPerTurn - 1) await nextTurn();
   }
   const { withoutUnits, splitsOfNothing } = replayer;
-  const after = replayer.toJSON();
+  const ended = replayer.toJSON();
+  const after = about ? withTouched(before, ended, { ...about, options }) : ended;
   return { before, after, refusals, withoutUnits, splitsOfNothing, currencyOf: options.instrumentCurrency, replayed };
 }
 

@@ -19,10 +19,16 @@ import {
   refusedOpenings,
   refusedSplits,
 } from "./booking-preview.ts";
-import { namedIn } from "./calculation-data.ts";
 import { deleteCheckpoints } from "./checkpoints.queries.ts";
 import { insertEntries, listReversals, reserveEntryIds, saveUndone } from "./entries.queries.ts";
-import type { Booking, EntriesPreview, EntryKind, NewEntry, NumberedEntry } from "./entries.ts";
+import {
+  type Booking,
+  type EntriesPreview,
+  type EntryKind,
+  type NewEntry,
+  type NumberedEntry,
+  namedIn,
+} from "./entries.ts";
 import { type Accepted, type Validated, validate } from "./entry-checks.ts";
 import {
   advanceHead,

@@ -15,6 +15,7 @@ import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { firmDay } from "../../settings/firm-day.ts";
 import { recordMarket, recordNames } from "../ledger/market-changes.ts";
 import { bookEntries } from "../ledger/writer.ts";
+import { getProof } from "../proof/proof.ts";
 import { buy, deposit, entry, makeInstruments, price, rate, sell, showPortfolio } from "../testing/firm.ts";
 import { computeDailyValues, portfolioHandlers } from "./daily-values.ts";
 import { getPerformance } from "./performance.ts";
@@ -175,7 +176,12 @@ test("after any change performance and portfolio equal those that are made anew 
           await computeDailyValues({ db: trx, events: createEvents(), now: () => clock }, holder);
           const performances = [];
           for (const range of ranges) performances.push(asSent(await getPerformance(trx, account, range, today)));
-          return { portfolio: asSent(await showPortfolio(trx, account, today)), performances };
+          // Without what months keep of it, each day is calculated.
+          await sql`update daily_value set held = held - 'currencyEffect' where holder_id = ${user.id}`.execute(trx);
+          const effects = [];
+          for (const range of ranges)
+            effects.push(asSent(await getProof(trx, account, { figure: "currencyEffect", ...range }, today)));
+          return { portfolio: asSent(await showPortfolio(trx, account, today)), performances, effects };
         } finally {
           await trx.rollback().execute();
         }
@@ -207,6 +213,7 @@ test("after any change performance and portfolio equal those that are made anew 
           const path = `performance/${range.from}/${range.to}`;
           expect(await ask(path)).toEqual(anew.performances[index]);
           expect(await ask(path)).toEqual(anew.performances[index]);
+          expect(await ask(`proof/currencyEffect?from=${range.from}&to=${range.to}`)).toEqual(anew.effects[index]);
         }
       };
       let from = addDays(start, 30);

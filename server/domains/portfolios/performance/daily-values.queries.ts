@@ -38,8 +38,21 @@ export interface DaysOfRange {
   moved: MovedOver;
 }
 
+/** The effect of exchange rates over days, and what of it is of each currency and of exchanges dealt at another rate. */
+export interface CurrencyEffect {
+  fx: string;
+  fxOf: Record<string, string>;
+  exchanged: string;
+}
+
+/**
+ * The holdings at a month's end, and the effect of exchange rates over its days; without it in rows of a build that did not
+ * tell, which replaces them whole.
+ */
+export type MonthEnd = HeldState & { currencyEffect?: CurrencyEffect };
+
 /** A day to be stored, with the holdings at its end if it is the last of a month. */
-export type NewDailyValue = DailyValue & { held: HeldState | null };
+export type NewDailyValue = DailyValue & { held: MonthEnd | null };
 
 /** The last day before `day` with stored holdings, and its net deposits: where a calculation can continue. */
 export async function findHeldBefore(
@@ -51,6 +64,48 @@ export async function findHeldBefore(
     select held, net_deposits as "netDeposits" from daily_value
     where ${ofHolder(holder)} and day < ${day}::date and held is not null order by day desc limit 1`.execute(db);
   return rows[0];
+}
+
+/** Months' ends of a range, in order, with the effect of exchange rates over the month if it is stored. */
+export async function listMonthEffects(
+  db: Db,
+  holder: Holder,
+  { from, to }: { from: string; to: string },
+): Promise<{ day: string; effect: CurrencyEffect | null }[]> {
+  const { rows } = await sql<{ day: string; effect: CurrencyEffect | null }>`
+    select day, held->'currencyEffect' as effect from daily_value
+    where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date and held is not null
+    order by day`.execute(db);
+  return rows;
+}
+
+/**
+ * The newest months' ends that a build stored which did not tell the effect of exchange rates, the last first. They are
+ * completed from the newest on, so none is left once the ledger's first month tells it.
+ */
+export async function listMonthsWithoutEffect(db: Db, holder: Holder, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day from daily_value
+    where ${ofHolder(holder)} and held is not null and not held ? 'currencyEffect' and not (
+      select held ? 'currencyEffect' from daily_value
+      where ${ofHolder(holder)} and held is not null order by day limit 1)
+    order by day desc limit ${limit}`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/** How many instruments the holder ever had, and up to `limit` how many entries the days have. */
+export async function countToWalk(
+  db: Db,
+  holder: Holder,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<{ holdings: number; entries: number }> {
+  const { rows } = await sql<{ holdings: number; entries: number }>`
+    select
+      (select count(*)::int from position where ${ofHolder(holder)}) as holdings,
+      (select count(*)::int from (
+        select from ledger_entry where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date limit ${limit}
+      ) as entry) as entries`.execute(db);
+  return rows[0] ?? { holdings: 0, entries: 0 };
 }
 
 /** Stores days, replacing existing ones. */

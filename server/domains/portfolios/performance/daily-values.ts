@@ -14,11 +14,18 @@ import { lockHead } from "../ledger/holdings.queries.ts";
 import { isOutdated } from "../ledger/replay.ts";
 import { replayLedger } from "../ledger/writer.ts";
 import { dailyValuesJob, keyOf, overdueValuesJob, rulesChangedJob } from "./daily-values.jobs.ts";
-import { followLedgerGrowth, listHoldersToCompute, markComputed, saveDailyValues } from "./daily-values.queries.ts";
+import {
+  followLedgerGrowth,
+  listHoldersToCompute,
+  listMonthsWithoutEffect,
+  markComputed,
+  saveDailyValues,
+} from "./daily-values.queries.ts";
 import { firstDayToMake, walkDays } from "./daily-walk.ts";
 
 /** Days per transaction: enough to be fast, few enough that a writer hardly waits. */
 const daysPerBatch = 400;
+const monthsPerBatch = 13;
 const holdersPerPage = 200;
 
 interface Batch {
@@ -53,26 +60,47 @@ async function computeBatch(trx: Trx, holder: Holder, today: string): Promise<Ba
   return { more: to < today, changed: true, replayed, version: head.version };
 }
 
+/** Completes a few months' ends of a build that did not tell the effect of exchange rates. True if more are left. */
+async function completeMonths(trx: Trx, holder: Holder, today: string): Promise<boolean> {
+  const head = await lockHead(trx, holder);
+  const stale = firstDayToMake(head);
+  // The job that makes these days completes the rest.
+  if (stale === null || stale <= today) return false;
+  const months = await listMonthsWithoutEffect(trx, holder, monthsPerBatch);
+  const [to, earliest] = [months[0], months.at(-1)];
+  if (to === undefined || earliest === undefined) return false;
+  const rows = await walkDays(trx, holder, head, { from: `${earliest.slice(0, 7)}-01`, to });
+  await saveDailyValues(
+    trx,
+    holder,
+    rows.filter(({ day }) => months.includes(day)),
+  );
+  return months.length === monthsPerBatch;
+}
+
 /** How far the work of one holder has come; passed from step to step. */
 export interface Progress {
   /** Whether days changed, and whether the ledger was replayed, which is announced once all days are there. */
   changed: boolean;
   replayed: boolean;
-  /** The days are done, and checkpoints are created. */
+  /** The days are done; checkpoints follow, then months of an earlier build. */
   hasDays: boolean;
   isDone: boolean;
 }
 
 const start: Progress = { changed: false, replayed: false, hasDays: false, isDone: false };
 
-/** A batch of days, or after the last of them a few checkpoints: one short transaction. */
+/** A batch of days, or after the last of them a few checkpoints or months: one short transaction. */
 export async function takeStep(
   services: Pick<Services, "db" | "events">,
   { holder, today, progress }: { holder: Holder; today: string; progress: Progress },
 ): Promise<Progress> {
   // Last, because pages wait for the days; both depend on the same changes.
   if (progress.hasDays) {
-    const hasMore = await inTransaction(services.db, (trx) => extendCheckpoints(trx, holder));
+    const hasMore = await inTransaction(
+      services.db,
+      async (trx) => (await extendCheckpoints(trx, holder)) || completeMonths(trx, holder, today),
+    );
     return { ...progress, isDone: !hasMore };
   }
   return transact(services, async (tx) => {

@@ -9,14 +9,15 @@ import { getHolderAccount } from "../../holders/holders.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { loadSeries } from "../../market-data/series.ts";
-import { namedIn, rememberedRates } from "../ledger/calculation-data.ts";
+import { rememberedRates } from "../ledger/calculation-data.ts";
 import { listActiveEntries } from "../ledger/entries.queries.ts";
+import { namedIn } from "../ledger/entries.ts";
 import type { LedgerHead } from "../ledger/holdings.queries.ts";
-import { findHeldBefore, type NewDailyValue } from "./daily-values.queries.ts";
+import { type CurrencyEffect, findHeldBefore, type NewDailyValue } from "./daily-values.queries.ts";
 
 const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith("-01");
 
-/** A day with the effect of exchange rates by currency, and with the holdings at its end if it is the last of a month. */
+/** A day with the effect of exchange rates by currency; the last of a month with the holdings at its end. */
 export type WalkedDay = NewDailyValue & Pick<DailyValue, "fxOf" | "exchanged">;
 
 /** The first day whose value is missing or outdated; null for an empty ledger. */
@@ -74,20 +75,39 @@ export async function walkDays(
     const until = end < to ? end : to;
     const walked = dailyValues(options, { state: held, entries: byMonth.get(first.slice(0, 7)) ?? [], to: until });
     held = walked.state;
+    const monthEnd = isMonthEnd(until) ? { ...held, currencyEffect: currencyEffectOf(walked.rows) } : null;
     for (const row of walked.rows) {
       netDeposits = netDeposits.plus(row.deposits).minus(row.entered ?? 0);
       rows.push({
         ...row,
         netDeposits: netDeposits.toFixed(),
         gaps: row.gaps.map((gap) => nameGap(gap, row.day, instruments)),
-        held: row.day === until && isMonthEnd(until) ? held : null,
+        held: row.day === until ? monthEnd : null,
       });
     }
   }
   return rows;
 }
 
-function lastDayOf(day: string): string {
+/** The sums of what exchange rates brought over parts of a range: days, or stored months. */
+export function currencyEffectOf(parts: readonly CurrencyEffect[]): CurrencyEffect {
+  const fxOf = new Map<string, Decimal>();
+  let fx = new Decimal(0);
+  let exchanged = new Decimal(0);
+  for (const part of parts) {
+    fx = fx.plus(part.fx);
+    exchanged = exchanged.plus(part.exchanged);
+    for (const [currency, brought] of Object.entries(part.fxOf))
+      fxOf.set(currency, (fxOf.get(currency) ?? new Decimal(0)).plus(brought));
+  }
+  return {
+    fx: fx.toFixed(),
+    fxOf: Object.fromEntries([...fxOf].map(([currency, brought]) => [currency, brought.toFixed()])),
+    exchanged: exchanged.toFixed(),
+  };
+}
+
+export function lastDayOf(day: string): string {
   const nextMonth = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   nextMonth.setUTCMonth(nextMonth.getUTCMonth() + 1);
   return addDays(nextMonth.toISOString().slice(0, 10), -1);

@@ -24,19 +24,23 @@ async function makeClient(firstDay: string) {
   return { holder, since };
 }
 
-test("stored days of three years are read without a thread; more, or days that must be calculated, on one", async () => {
+test("stored days of many years are read without a thread, and few that wait for the job calculated; many are on one", async () => {
   const { services } = portal;
   const young = await makeClient("2022-01-03");
-  const old = await makeClient("2019-01-02");
+  const old = await makeClient("2004-01-02");
+  const ancient = await makeClient("1994-01-03");
   const started = services.workers.threads();
   expect((await young.since("1970-01-01")).bridge).toMatchObject({ deposits: "1000.00", closing: "1000.00" });
-  expect((await old.since("2021-07-01")).bridge).toMatchObject({ opening: "1000.00", closing: "1000.00" });
+  expect((await old.since("1970-01-01")).bridge).toMatchObject({ deposits: "1000.00", closing: "1000.00" });
+  const late = { ...deposit(addDays(today, -10), "5"), externalId: "late" };
+  await bookEntries(services.db, old.holder, [late]);
+  expect((await old.since("1970-01-01")).bridge).toMatchObject({ deposits: "1005.00", closing: "1005.00" });
   expect(services.workers.threads()).toBe(started);
 
-  await bookEntries(services.db, young.holder, [{ ...deposit(addDays(today, -10), "5"), externalId: "late" }]);
-  expect((await young.since("2024-01-01")).bridge).toMatchObject({ deposits: "5.00", closing: "1005.00" });
+  await bookEntries(services.db, old.holder, [{ ...deposit("2010-01-11", "5"), externalId: "very late" }]);
+  expect((await old.since("2024-01-01")).bridge).toMatchObject({ opening: "1005.00", closing: "1010.00" });
   expect(services.workers.threads()).toBe(started + 1);
   await services.workers.close();
-  await expect(old.since("1970-01-01")).rejects.toMatchObject({ code: "unavailable" });
-  expect((await old.since("2024-01-01")).bridge).toMatchObject({ closing: "1000.00" });
+  await expect(ancient.since("1970-01-01")).rejects.toMatchObject({ code: "unavailable" });
+  expect((await ancient.since("2004-01-01")).bridge).toMatchObject({ closing: "1000.00" });
 });

@@ -19,7 +19,7 @@ import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { shown } from "../figures.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
-import { areFewStored, readCurrentDays } from "./current-days.ts";
+import { areMostlyStored, readCurrentDays } from "./current-days.ts";
 import type { ClosedDay } from "./daily-values.queries.ts";
 
 /** Maximum number of chart points; more cannot be seen. */
@@ -274,11 +274,11 @@ export async function getPerformance(
   };
 }
 
-/** The same if it is cheap; undefined if many days must be read or one must be calculated. */
+/** The same if it is cheap; undefined if many days must be read or calculated. */
 export const getLightPerformance = async (
   db: Db,
   account: CustodyAccount,
   range: Range,
   today: string,
 ): Promise<Performance | undefined> =>
-  (await areFewStored(db, account, range, today)) ? getPerformance(db, account, range, today) : undefined;
+  (await areMostlyStored(db, account, range, today)) ? getPerformance(db, account, range, today) : undefined;

@@ -3,29 +3,53 @@
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { loadSeries } from "../../market-data/series.ts";
+import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
+import type { Db } from "../../../kernel/transaction.ts";
+import { loadSeriesOn } from "../../market-data/series.ts";
+import { findHead, type LedgerHead } from "../ledger/holdings.queries.ts";
+import { isShortWalk } from "../performance/current-days.ts";
+import { type CurrencyEffect, listMonthEffects } from "../performance/daily-values.queries.ts";
+import { currencyEffectOf, firstDayToMake, type WalkedDay, walkDays } from "../performance/daily-walk.ts";
 import { shown } from "../figures.ts";
-import { findHead } from "../ledger/holdings.queries.ts";
-import { type WalkedDay, walkDays } from "../performance/daily-walk.ts";
 import { loadDays } from "../performance/performance.ts";
 import { presentQuote } from "../valuation/portfolio.ts";
 import type { RangeProof } from "./returns.ts";
 import { bySize, pageOfTerms, term } from "./terms.ts";
 
-/** Sums over the days: of each currency, and of exchanges. */
-function broughtBy(days: readonly WalkedDay[]): { currencies: Map<string, Decimal>; exchanged: Decimal } {
-  const currencies = new Map<string, Decimal>();
-  let exchanged = new Decimal(0);
-  for (const day of days) {
-    exchanged = exchanged.plus(day.exchanged);
-    for (const [currency, brought] of Object.entries(day.fxOf))
-      currencies.set(currency, (currencies.get(currency) ?? new Decimal(0)).plus(brought));
-  }
-  return { currencies, exchanged };
+interface Span {
+  from: string;
+  to: string;
 }
 
-/** The days are recalculated, because stored days are not separated by currency. */
-export const proveCurrencyEffect: RangeProof = async (db, account, range, { today, page }) => {
+/** The effect over the range's stored months, and the days beside them, which must be calculated. */
+async function splitIntoMonths(
+  db: Db,
+  account: CustodyAccount,
+  head: LedgerHead,
+  { from, to }: Span,
+): Promise<{ stored: CurrencyEffect[]; rest: Span[] }> {
+  const stale = firstDayToMake(head);
+  const stored: CurrencyEffect[] = [];
+  const rest: Span[] = [];
+  let next = from;
+  for (const { day, effect } of await listMonthEffects(db, account, { from, to })) {
+    const begin = `${day.slice(0, 7)}-01`;
+    // The ledger's first month begins with its first day.
+    const isWhole = begin >= from || head.firstDay === from;
+    if (!effect || !isWhole || (stale !== null && day >= stale)) continue;
+    if (next < begin) rest.push({ from: next, to: addDays(begin, -1) });
+    stored.push(effect);
+    next = addDays(day, 1);
+  }
+  if (next <= to) rest.push({ from: next, to });
+  return { stored, rest };
+}
+
+/**
+ * Stored days are not separated by currency, but whole months are: the days beside them are calculated. Undefined if many
+ * are and it should be cheap.
+ */
+export const proveCurrencyEffect: RangeProof = async (db, account, range, { today, page, light }) => {
   const { bridge, rows, gaps } = await loadDays(db, account, range, today);
   const head = await findHead(db, account);
   const [first, last] = [rows[0], rows.at(-1)];
@@ -33,26 +57,30 @@ export const proveCurrencyEffect: RangeProof = async (db, account, range, { toda
   const none = { terms: [], moreTerms: 0, nextCursor: null };
   if (!bridge || !head || !first || !last) return { ...proof, ...none, result: null, gaps };
   const to = last.day < today ? last.day : today;
-  const walked = await walkDays(db, account, head, { from: first.day, to });
-  const days = walked.filter(({ day }) => day >= first.day);
-  const { currencies, exchanged } = broughtBy(days);
+  const { stored, rest } = await splitIntoMonths(db, account, head, { from: first.day, to });
+  const walked: WalkedDay[] = [];
+  for (const span of rest) {
+    if (light && !(await isShortWalk(db, account, span))) return undefined;
+    walked.push(...(await walkDays(db, account, head, span)).filter(({ day }) => day >= span.from));
+  }
+  const { fx, fxOf, exchanged } = currencyEffectOf([...stored, ...walked]);
+  const currencies = Object.keys(fxOf);
   const before = addDays(first.day, -1);
   const { baseCurrency } = account;
-  const wanted = { instrumentIds: [], currencies: [...currencies.keys(), baseCurrency] };
-  const series = await loadSeries(db, { ...wanted, from: before, to });
+  const wanted = { instrumentIds: [], currencies: [...currencies, baseCurrency] };
+  const series = await loadSeriesOn(db, { ...wanted, days: [before, to] });
   const quoted = (currency: string, day: string) => presentQuote(series.rate(currency, baseCurrency, day) ?? null, day);
   const terms = bySize(
-    [...currencies].map(([about, brought]) => {
+    Object.entries(fxOf).map(([about, brought]) => {
       const rates = { rateBefore: quoted(about, before), rate: quoted(about, to) };
-      return term("currency", brought.toFixed(), { about, currency: baseCurrency, ...rates });
+      return term("currency", brought, { about, currency: baseCurrency, ...rates });
     }),
   );
-  if (!exchanged.isZero()) terms.push(term("exchanged", exchanged.toFixed(), { currency: baseCurrency }));
-  const sum = days.reduce((total, { fx }) => total.plus(fx), new Decimal(0));
+  if (!new Decimal(exchanged).isZero()) terms.push(term("exchanged", exchanged, { currency: baseCurrency }));
   return {
     ...proof,
     ...pageOfTerms(terms, page, { currency: baseCurrency }),
-    result: shown(sum.toFixed()),
+    result: shown(fx),
     gaps: gaps.filter(isDoubt),
   };
 };

@@ -13,6 +13,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { shown, shownRate } from "../figures.ts";
 import { replayedState } from "../ledger/replay.ts";
+import { areMostlyStored } from "../performance/current-days.ts";
 import { cursorOfKey, keyOfCursor } from "../performance/history.ts";
 import {
   getOwned,
@@ -237,9 +238,9 @@ async function prove(
   const { figure, key, cursor, limit } = query;
   const ofRange = ofRanges[figure];
   if (ofRange) {
-    if (light) return undefined;
     const range = { from: query.from ?? "0001-01-01", to: query.to ?? today };
-    return ofRange(db, account, range, { today, page: { cursor, limit } });
+    if (light && !(await areMostlyStored(db, account, range, today))) return undefined;
+    return ofRange(db, account, range, { today, page: { cursor, limit }, light });
   }
   if (key === undefined && ofRowsOnly.includes(figure))
     throw new Refusal("badInput", { fields: [{ path: "key", code: "required" }] });

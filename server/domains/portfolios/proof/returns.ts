@@ -38,8 +38,11 @@ const calculateFactor = ({ opening, rows }: Piece): Decimal => {
 export interface OfRange {
   today: string;
   page: TermsPage;
+  /** It should cost little. */
+  light: boolean;
 }
-export type RangeProof = (db: Db, account: CustodyAccount, range: Range, about: OfRange) => Promise<Proof>;
+/** Undefined if it would not be light. */
+export type RangeProof = (db: Db, account: CustodyAccount, range: Range, about: OfRange) => Promise<Proof | undefined>;
 
 /** The product of the pieces' growth. */
 export const proveTimeWeighted: RangeProof = async (db, account, range, { today, page }) => {
