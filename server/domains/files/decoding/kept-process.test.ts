@@ -4,8 +4,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { jpegOf, packedPages, pdfOf, pdfPacked, pdfWith, pngOf } from "../testing/samples.ts";
 import { pdfOfSize } from "../../uploads/testing/large-pdf.ts";
+import { jpegOf, packedPages, pdfOf, pdfPacked, pdfWith, pngOf } from "../testing/samples.ts";
 import { examineApart } from "./decoding.ts";
 import { startDecoder } from "./process.ts";
 
