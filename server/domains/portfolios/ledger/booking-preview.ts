@@ -6,7 +6,7 @@ import { type ReplayRefusal } from "@portico/ledger/replay.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { cashBelowZero } from "@portico/ledger/state.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { namedIn } from "./calculation-data.ts";
+
 import { listEntries } from "./entries.queries.ts";
 import {
   type BookedEntry,
