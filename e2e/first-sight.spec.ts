@@ -1,5 +1,5 @@
 /** What the document of a client's page shows before its scripts are there (web/app/shell/layouts/page-frame.tsx). */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { hydrated, watchFaults, watchShift } from "./page-checks.ts";
 import { signInByCalls } from "./sessions.ts";
@@ -7,8 +7,14 @@ import { signInByCalls } from "./sessions.ts";
 const t = textIn("pl");
 const email = "anna@portico.example";
 
+/** Without scripts, which contain the firm's clock. */
 const documentOf = async (page: Page, path: string): Promise<string> =>
-  (await (await page.request.get(path)).text()).replaceAll(/nonce="[^"]*"/g, "");
+  (await (await page.request.get(path)).text()).replaceAll(/<script[\s\S]*?<\/script>| nonce="[^"]*"/g, "");
+
+async function placeOf(element: Locator): Promise<{ x: number; y: number }> {
+  const { x = Number.NaN, y = Number.NaN } = (await element.boundingBox()) ?? {};
+  return { x, y };
+}
 
 for (const [path, heading] of [
   ["/pl/portfolio", t("portfolios.page.title")],
@@ -30,14 +36,16 @@ for (const [path, heading] of [
     await page.goto(path, { waitUntil: "commit" });
     const title = page.getByRole("heading", { name: heading, level: 1 });
     await expect(title).toBeVisible();
-    const before = await title.boundingBox();
+    // Style sheets are listed once they are there.
+    await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThanOrEqual(2);
+    const before = await placeOf(title);
     const isPhone = (page.viewportSize()?.width ?? 0) < 768;
     await expect(page.getByText(t("ui.state.coming"))).toBeVisible({ visible: isPhone });
     load?.();
     await hydrated(page);
     await expect(page.getByText(t("ui.state.coming"))).toHaveCount(0);
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-    expect(await title.boundingBox()).toEqual(before);
+    expect(await placeOf(title)).toEqual(before);
     expect(await shift()).toBeLessThanOrEqual(0.02);
     expect(faults).toEqual([]);
   });

@@ -46,7 +46,7 @@ export const stylesOfSides: Plugin = {
     return `export default ${isBuild ? readFileSync(namesPath, "utf8") : "null"};`;
   },
   transform(code, id) {
-    if (!/\.module\.css$/.test(pathOf(id)) || this.environment.name !== "client") return;
+    if (!pathOf(id).endsWith(".module.css") || this.environment.name !== "client") return;
     namesByFile.set(
       pathOf(id),
       [...code.matchAll(/["'`]([\w-]+_[\w-]+)["'`]/g)].map(([, name]) => String(name)),

@@ -5,9 +5,7 @@ declare module "virtual:react-router/server-build" {
   export = build;
 }
 declare module "virtual:portico-styles" {
-  import type { StyleSheets } from "./routes-of-language.ts";
-
-  /** Null during development. */
-  const styleSheets: StyleSheets | null;
+  /** Their addresses (StyleSheets in routes-of-language.ts); null during development. */
+  const styleSheets: Record<"whole" | "common" | "client" | "staff", string> | null;
   export default styleSheets;
 }

@@ -1,5 +1,5 @@
 /** A part that is loaded when it is first shown. */
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useEffect } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { loadedPart } from "./loaded-part.tsx";
@@ -33,6 +33,33 @@ test("shows what it waits with until it is loaded, and is there at once from the
   expect(page.getByText("Wait, Boris").query()).toBeNull();
   await expect.element(page.getByText("Welcome, Boris")).toBeVisible();
   expect(loads).toBe(1);
+});
+
+test("is shown also if it arrives between its first rendering and the effects of that", async () => {
+  type Loaded = { default: typeof Greeting };
+  let arrive: () => void = () => undefined;
+  const loading = {
+    // oxlint-disable-next-line unicorn/no-thenable -- arrives at a moment that a promise cannot be given
+    then(take: (loaded: Loaded) => void) {
+      const taken = Promise.withResolvers<void>();
+      arrive = () => {
+        take({ default: Greeting });
+        taken.resolve();
+      };
+      return taken.promise;
+    },
+  };
+  const Part = loadedPart(
+    () => loading as unknown as Promise<Loaded>,
+    ({ name }: { name: string }) => {
+      // Before the effect of the part, which is above.
+      useEffect(() => arrive(), []);
+      return <p>Wait, {name}</p>;
+    },
+  );
+  void Part.load();
+  await show(<Part name="Anna" />);
+  await expect.element(page.getByText("Welcome, Anna")).toBeVisible();
 });
 
 test("what cannot be loaded is an error of the page, and is tried again when it is shown again", async () => {

@@ -182,7 +182,7 @@ const small: EarlyCall[] = [
 ];
 const sendSmall = (answers: () => Promise<Response>) => {
   sent.mockImplementation(async (address) =>
-    String(address).includes("/together") ? answers() : Response.json({ alone: address }),
+    (address as string).includes("/together") ? answers() : Response.json({ alone: address }),
   );
   sendEarlyCalls({ base: "/api", calls: small, viewAsKey: "view", tabAccountKey: "account" }, presetRange);
 };
