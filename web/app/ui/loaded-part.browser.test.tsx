@@ -41,8 +41,12 @@ test("is shown also if it arrives between its first rendering and the effects of
   const loading = {
     // oxlint-disable-next-line unicorn/no-thenable -- arrives at a moment that a promise cannot be given
     then(take: (loaded: Loaded) => void) {
-      arrive = () => take({ default: Greeting });
-      return new Promise(() => undefined);
+      const taken = Promise.withResolvers<void>();
+      arrive = () => {
+        take({ default: Greeting });
+        taken.resolve();
+      };
+      return taken.promise;
     },
   };
   const Part = loadedPart(

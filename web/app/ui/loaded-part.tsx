@@ -31,11 +31,12 @@ export function loadedPart<Props extends object>(
   }
 
   function LoadedPart(props: Props) {
-    const [, setLoaded] = useState(Part !== undefined);
+    const [, setLoaded] = useState(false);
+    // Whether it was there when this was rendered: it may come before the effect runs.
+    const [wasThere] = useState(Part !== undefined);
     const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
-      // It may have come between the rendering and this.
-      if (Part) return setLoaded(true);
+      if (wasThere) return undefined;
       const hidden = new AbortController();
       async function start(): Promise<void> {
         await whenOnline();
@@ -51,7 +52,7 @@ export function loadedPart<Props extends object>(
       }
       void start();
       return () => hidden.abort();
-    }, []);
+    }, [wasThere]);
     if (failure) throw failure.error;
     return Part ? <Part {...props} /> : <Waiting {...props} />;
   }
