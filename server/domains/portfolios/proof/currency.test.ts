@@ -6,10 +6,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { installJobs } from "../../../jobs/start.ts";
 import { createEvents } from "../../../kernel/events.ts";
-import type { Db } from "../../../kernel/transaction.ts";
+import { type Db, inTransaction } from "../../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import * as entriesQueries from "../ledger/entries.queries.ts";
 import type { NewEntry } from "../ledger/entries.ts";
+import { recordMarket } from "../ledger/market-changes.ts";
 import { bookEntries, EntriesRefused } from "../ledger/writer.ts";
 import { computeDailyValues } from "../performance/daily-values.ts";
 import {
@@ -165,8 +166,10 @@ test("whatever is booked late or cancelled, the stored months give what calculat
             return { ...deposit(day, String(units * 100), units % 2 ? "USD" : "CHF"), ...id };
         }
       };
-      if (what === "rate") await rate(db, "USD", day, `1.0${units}`, `s${number}`);
-      else
+      if (what === "rate") {
+        const rates = [{ currency: "USD", day, perEuro: `1.0${units}`, source: `s${number}` }];
+        await inTransaction(db, (trx) => recordMarket(trx, { prices: [], rates }));
+      } else
         await bookEntries(db, client, [made()]).catch((error: unknown) => {
           if (!(error instanceof EntriesRefused)) throw error;
         });
