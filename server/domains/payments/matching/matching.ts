@@ -181,6 +181,8 @@ export async function matchRequest(
     enforce(verdict);
     const request = await getExpectedPayment(tx, facts);
     const entry = await findFreeEntry(tx, facts.status.holder, entryId);
+    // A colleague may have used it since the check above.
+    if (!entry && (await isEntryMatched(tx, facts.status.holder, entryId))) throw new Refusal("inUse");
     if (!request || !entry || !mayBe(request, entry))
       throw new Refusal("badInput", { fields: [{ path: "entryId", code: "notAllowed" }] });
     const [named = { withdrawals: [], holders: [] }] = await findNamed(tx, [entry.description]);
