@@ -50,7 +50,7 @@ export const paperMutations: readonly Mutation[] = [
   },
   {
     name: "contracts: where two must sign, one is enough",
-    file: "server/domains/holders/signers.ts",
+    file: "server/domains/holders/needed-signatures.ts",
     search: "Math.min(2, signers)",
     replace: "Math.min(1, signers)",
     units: [...contracts, "server/domains/contracts/contracts.policy.test.ts"],

@@ -16,8 +16,8 @@ import { requireColleague } from "../colleagues/colleagues.ts";
 import { getStatedAuthority } from "../holders/authority.ts";
 import { canDecide, refusalToChange } from "../holders/holders.policy.ts";
 import { getUserNames, refuseStaff } from "../holders/holders.ts";
+import { type StatedAuthority, toSigners, withoutAmount } from "../holders/needed-signatures.ts";
 import { findRepresentations } from "../holders/representation.ts";
-import { type StatedAuthority, toSigners, withoutAmount } from "../holders/signers.ts";
 import { findStateBefore, readLockedState } from "../holders/states.ts";
 import { canOfOwn, refusalToDiscard } from "./companies.policy.ts";
 import {

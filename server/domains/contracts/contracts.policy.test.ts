@@ -13,7 +13,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Viewer } from "../../kernel/viewer.ts";
-import { isComplete, leastSignatures, neededSignatures, type Signer } from "../holders/signers.ts";
+import { isComplete, leastSignatures, neededSignatures, type Signer } from "../holders/needed-signatures.ts";
 import { actorOf, type ContractStatus, refusalToAct } from "./contracts.policy.ts";
 
 const company: Holder = { holderType: "company", holderId: 1 };

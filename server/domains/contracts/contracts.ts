@@ -14,7 +14,13 @@ import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { listSigners } from "../holders/authority.ts";
-import { leastSignatures, neededSignatures, toSigners, whyNotEnough, withoutAmount } from "../holders/signers.ts";
+import {
+  leastSignatures,
+  neededSignatures,
+  toSigners,
+  whyNotEnough,
+  withoutAmount,
+} from "../holders/needed-signatures.ts";
 import { type ContractStatus, canOfContract } from "./contracts.policy.ts";
 import {
   type ContractRecord,

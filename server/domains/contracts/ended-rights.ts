@@ -5,7 +5,7 @@ import { holderOf } from "../../kernel/holder-of.ts";
 import type { Reconsider, Tx } from "../../unit-of-work/transact.ts";
 import { getSigners, listSigners } from "../holders/authority.ts";
 import { getHolder } from "../holders/holders.ts";
-import { isComplete } from "../holders/signers.ts";
+import { isComplete } from "../holders/needed-signatures.ts";
 import { type ContractRecord, lockAwaiting, moveContract } from "./contracts.queries.ts";
 import { readContract } from "./contracts.ts";
 import { endContract } from "./endings.ts";

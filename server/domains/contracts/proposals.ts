@@ -7,7 +7,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { storeContents } from "../files/files.ts";
 import { getSigners, listSigners } from "../holders/authority.ts";
-import { isComplete } from "../holders/signers.ts";
+import { isComplete } from "../holders/needed-signatures.ts";
 import { getContract } from "./contracts.ts";
 import { createContract, requireOpenHolder, requirePdf, toNewContract } from "./creation.ts";
 import { lockHolder } from "./holder.queries.ts";

@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import type { StatedAuthority } from "./signers.ts";
+import type { StatedAuthority } from "./needed-signatures.ts";
 
 /** Empty where no form says it. */
 export async function findSigningAuthority(db: Db, companyId: number): Promise<StatedAuthority[]> {

@@ -4,7 +4,7 @@ import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { findSigningAuthority, saveSigningAuthority } from "./authority.queries.ts";
-import { type ActingPerson, type Signer, type StatedAuthority, toSigners, withoutAmount } from "./signers.ts";
+import { type ActingPerson, type Signer, type StatedAuthority, toSigners, withoutAmount } from "./needed-signatures.ts";
 
 export { findCompaniesWithoutAuthority, listSigners } from "./authority.queries.ts";
 

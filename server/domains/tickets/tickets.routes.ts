@@ -2,7 +2,7 @@
 import type { tickets } from "@portico/api/tickets.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getMail } from "./by-mail/received.ts";
-import { addMail, finishMail, listMails } from "./by-mail/unassigned.ts";
+import { addMail, finishMail, listMails } from "./by-mail/unadded.ts";
 import { addComment, showTyping } from "./comments.ts";
 import { openTicket } from "./creation.ts";
 import { mergeTicket, unmergeTicket } from "./merging/merging.ts";

@@ -15,7 +15,7 @@ import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { getSigners, listSigners } from "../../holders/authority.ts";
-import { isComplete } from "../../holders/signers.ts";
+import { isComplete } from "../../holders/needed-signatures.ts";
 import { actorOf, refusalToAct } from "../contracts.policy.ts";
 import { type ContractRecord, moveContract, takeFrom } from "../contracts.queries.ts";
 import { getContract, readContract, toContractStatus } from "../contracts.ts";

@@ -4,7 +4,7 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { findCancellable } from "../../portfolios/ledger/holdings.ts";
 import type { FileEntry, ReadFile, Reversed } from "../reading/parsed-file.ts";
-import { aimCancelling, type Cancellable } from "./cancellations.ts";
+import { aimCancelling, type Cancellable } from "./cancellation-targets.ts";
 
 interface Known {
   holders: ReadonlyMap<string, Holder>;

@@ -13,7 +13,7 @@ import { getExpectedPayment, listExpectedPayments, mostEntries } from "./expecte
 import { type FeeEntry, listFeeEntries, listFreeEntries } from "./matches.queries.ts";
 import { byLikelihood, dayBefore, differencesOf, hasSameAmount, mayBe, namesRequest } from "./matching.policy.ts";
 import { carriesReference, referenceOfWithdrawal } from "./reference-formats.ts";
-import { findNamed } from "./references.ts";
+import { findNamed } from "./references-in-text.ts";
 
 const mostCandidates = 20;
 

@@ -12,7 +12,7 @@ import type { RequestRecord } from "../requests/requests.queries.ts";
 import type { MatchRecord } from "./matches.queries.ts";
 import type { ExpectedPayment } from "./matching.policy.ts";
 import { referenceOfWithdrawal } from "./reference-formats.ts";
-import { getDepositReferences } from "./references.ts";
+import { getDepositReferences } from "./references-in-text.ts";
 
 /** Newest free entries that are looked at for one type and currency. */
 export const mostEntries = 500;

@@ -4,7 +4,7 @@ import type { matchDifferences } from "@portico/api/rules/transaction-requests.t
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { carriesReference } from "./reference-formats.ts";
-import type { NamedBy } from "./references.ts";
+import type { NamedBy } from "./references-in-text.ts";
 
 /** A payment that was asked for or announced. */
 export interface ExpectedPayment {

@@ -31,7 +31,7 @@ import {
   type PaymentEntry,
 } from "./matches.queries.ts";
 import { certainPairs, dayBefore, differencesOf, includesFee, mayBe, namesRequest } from "./matching.policy.ts";
-import { findNamed } from "./references.ts";
+import { findNamed } from "./references-in-text.ts";
 import { markMatched } from "./unexplained.queries.ts";
 import { addToReview } from "./unexplained.ts";
 import { undoMatch } from "./unmatching.ts";

@@ -15,7 +15,7 @@ import {
   mayHavePaid,
   namesRequest,
 } from "./matching.policy.ts";
-import { findNamed, type NamedBy } from "./references.ts";
+import { findNamed, type NamedBy } from "./references-in-text.ts";
 
 /** The likeliest are asked about; whoever can tell that none of these is the payment has looked. */
 const mostAsked = 20;

@@ -18,7 +18,7 @@ import { listUnbookedFees } from "../withdrawals/reservations.queries.ts";
 import { getExpectedPayment } from "./expected-payments.ts";
 import { dayBefore, hasSameAmount, mayBe, namesRequest } from "./matching.policy.ts";
 import { carriesReference, referenceOfWithdrawal } from "./reference-formats.ts";
-import { findNamed, type NamedBy } from "./references.ts";
+import { findNamed, type NamedBy } from "./references-in-text.ts";
 import {
   countReviews,
   insertReviews,

@@ -12,7 +12,7 @@ import { canOf, staffVerdict } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.ts";
-import { whyNotEnough } from "../../holders/signers.ts";
+import { whyNotEnough } from "../../holders/needed-signatures.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { restOf } from "../matching/expected-payments.ts";
 import type { MatchRecord } from "../matching/matches.queries.ts";

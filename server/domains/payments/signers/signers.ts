@@ -16,7 +16,7 @@ import {
   type StatedAuthority,
   toSigners,
   withoutAmount,
-} from "../../holders/signers.ts";
+} from "../../holders/needed-signatures.ts";
 import { listRatesOn } from "../../market-data/market-data.ts";
 import { firmDay } from "../../settings/firm-day.ts";
 import { getSetting } from "../../settings/settings.ts";

@@ -8,7 +8,7 @@ import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import { getHolder, getHolderAccount } from "../../holders/holders.ts";
-import { whyNotEnough } from "../../holders/signers.ts";
+import { whyNotEnough } from "../../holders/needed-signatures.ts";
 import { readCustodianCash } from "../../portfolios/portfolios.ts";
 import { requestBoundCode } from "../../sessions/step-code.ts";
 import { lockPayableAccount } from "../accounts/accounts.ts";

@@ -1,7 +1,7 @@
 /**
- * Wrong passwords and codes delay whoever makes them, not the owner: they are counted per account and origin, which is
- * a browser in which the user signed in before, or otherwise the caller's network. E-mails without an account are
- * counted the same way, so that answers do not differ.
+ * Wrong passwords delay whoever makes them, not the owner, and many wrong codes are refused for a day: both are counted
+ * per account and origin, which is a browser in which the user signed in before, or otherwise the caller's network.
+ * E-mails without an account are counted the same way, so that answers do not differ.
  */
 
 import type { ParamsOf } from "../../../adapters/mail/template.ts";

@@ -10,7 +10,7 @@ import type { Services } from "../../../kernel/context.ts";
 import { deleteFailing, findPosition, listFailing, storePosition } from "./by-mail.queries.ts";
 import { type Outcome, receiveMail } from "./receive.ts";
 import { failed } from "./retries.ts";
-import { deleteUnaddedBefore } from "./unassigned.queries.ts";
+import { deleteUnaddedBefore } from "./unadded.queries.ts";
 
 type Outcomes = Partial<Record<Outcome | "again" | "setAside", number>>;
 

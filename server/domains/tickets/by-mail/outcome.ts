@@ -11,7 +11,7 @@ import { commentByMail } from "../comments.ts";
 import { replyNotAddedMail } from "./by-mail.mails.ts";
 import { insertTicketMail, type MailOutcome, wasAnswered } from "./by-mail.queries.ts";
 import type { ReceivedMail } from "./parse-mail.task.ts";
-import { deleteSetAside, insertUnadded } from "./unassigned.queries.ts";
+import { deleteSetAside, insertUnadded } from "./unadded.queries.ts";
 
 export type Person = Awaited<ReturnType<typeof getHolderPeople>>[number];
 

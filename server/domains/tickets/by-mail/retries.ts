@@ -6,7 +6,7 @@ import { readMailboxJob } from "../../../jobs/firm-jobs.ts";
 import { finishRun, startRun } from "../../../jobs/runs.queries.ts";
 import type { Services } from "../../../kernel/context.ts";
 import { storeFailing } from "./by-mail.queries.ts";
-import { insertUnadded } from "./unassigned.queries.ts";
+import { insertUnadded } from "./unadded.queries.ts";
 import { visible } from "./visible.ts";
 
 const maxTries = 5;

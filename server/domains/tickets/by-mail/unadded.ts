@@ -16,7 +16,7 @@ import { findComment, findTicket } from "../tickets.queries.ts";
 import { insertTicketMail } from "./by-mail.queries.ts";
 import { findSentMails } from "./sent-mails.ts";
 import { answerIn } from "./take-reply.ts";
-import { countUnadded, findUnadded, finishUnadded, listUnadded, type UnaddedRecord } from "./unassigned.queries.ts";
+import { countUnadded, findUnadded, finishUnadded, listUnadded, type UnaddedRecord } from "./unadded.queries.ts";
 
 const newestFirst = "tickets.mails";
 

@@ -9,7 +9,7 @@ import {
   toSigners,
   whyNotEnough,
   withoutAmount,
-} from "./signers.ts";
+} from "./needed-signatures.ts";
 
 const people = ["Nikola Ivanov", "Elena Dimitrova", "Boris Kolev", "Vera Koleva"].map((name, at) => ({
   id: at + 1,
