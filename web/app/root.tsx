@@ -18,6 +18,7 @@ import { colorSchemeKey, plainScriptText } from "./shell/public/plain-script.ts"
 import { serverContext } from "./shell/server-context.ts";
 import cyrillicFont from "./ui/fonts/sofia-sans-cyrillic.woff2?url";
 import latinFont from "./ui/fonts/sofia-sans-latin.woff2?url";
+import latinExtFont from "./ui/fonts/sofia-sans-latin-ext.woff2?url";
 import { theme } from "./ui/theme.ts";
 import { HydratedContext } from "./ui/use-hydrated.ts";
 
@@ -46,7 +47,10 @@ export const shouldRevalidate = (): boolean => false;
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
 
-/** The document: language, theme, the firm's colours, one preloaded font. */
+/** Whose letters every page of a language has. */
+const fontsOf = { bg: [cyrillicFont], en: [latinFont], pl: [latinFont, latinExtFont] };
+
+/** The document: language, theme, the firm's colours, its preloaded fonts. */
 export function Layout({ children }: { children: ReactNode }) {
   const prefix = useLocation().pathname.split("/")[1];
   const language = languages.find((each) => each === prefix) ?? defaultLanguage;
@@ -66,13 +70,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link
-          rel="preload"
-          href={language === "bg" ? cyrillicFont : latinFont}
-          as="font"
-          type="font/woff2"
-          crossOrigin="anonymous"
-        />
+        {fontsOf[language].map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         {isReadable ? (
           <script
             nonce={nonce}

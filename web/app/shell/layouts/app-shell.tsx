@@ -4,6 +4,8 @@
  */
 import barParts from "virtual:portico-pages/bar";
 import { type ReactNode, useId } from "react";
+import { preload } from "react-dom";
+import cyrillicFont from "../../ui/fonts/sofia-sans-cyrillic.woff2?url";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useStaleness } from "../calls/use-staleness.ts";
@@ -46,6 +48,8 @@ const itemsOnPhone = 4;
 
 export function AppShell({ navigation, label, home = "/dashboard", wide, help, note, marks, children }: AppShellProps) {
   useStaleness();
+  // Clients and documents have Cyrillic names in every language; tables would move when their font comes after them.
+  preload(cyrillicFont, { as: "font", type: "font/woff2", crossOrigin: "anonymous", fetchPriority: "low" });
   const t = useText();
   const { name } = useBrand();
   const contentId = useId();
