@@ -207,6 +207,11 @@ export const performance = z.object({
   moneyWeightedReason: z.enum(["noFlows", "noRoot", "severalRoots", "tooShort"]).nullable(),
   /** Gain or loss of the range, closing − opening − deposits: the sum of the bridge without deposits. */
   gain: decimal.nullable().default(null),
+  /**
+   * Gain or loss of the portfolio, deposits left out, from the close of the business day `since` to the end of the range, and in
+   * percent, time-weighted; null if the range begins later.
+   */
+  lastChange: z.object({ since: day, gain: decimal.nullable(), percent: figure }).nullable().default(null),
   /** Share of `gain` caused by exchange rates (`bridge.fx`), in percent; null if gain and share differ in sign. */
   currencyShare: figure,
   benchmarkName: z.string().nullable(),

@@ -1,11 +1,9 @@
-/** The totals of the portfolio, each with its proof. */
+/** What was earned and charged since the portfolio was opened, each figure with its proof. */
 import { memo } from "react";
 import { Money, Percent } from "../ui/figures.tsx";
 import { StatTile, StatTiles } from "../ui/section.tsx";
-import { Bar } from "../ui/skeletons.tsx";
 import { useText } from "../ui/text.tsx";
 import { lacksFigures, useBecause } from "./gap-text.ts";
-import { PortfolioNotices } from "./portfolio-notices.tsx";
 import type { PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { ProofFigure } from "./proof/proof-figure.tsx";
 
@@ -14,7 +12,7 @@ export const PortfolioTotals = memo(function PortfolioTotals({ totals }: { total
   const because = useBecause()(totals.gaps);
   const currency = totals.contractCurrency;
   const incomplete = lacksFigures(totals) ? t("portfolios.totals.incomplete") : undefined;
-  const plain = (figure: "totalInvested" | "currentValue" | "income" | "fees" | "tax" | "netDeposits") => (
+  const plain = (figure: "totalInvested" | "income" | "fees" | "tax") => (
     <ProofFigure figure={figure}>
       <Money amount={totals[figure]} currency={currency} because={because} />
     </ProofFigure>
@@ -25,63 +23,36 @@ export const PortfolioTotals = memo(function PortfolioTotals({ totals }: { total
     </ProofFigure>
   );
   return (
-    <>
-      <PortfolioNotices totals={totals} />
-      <StatTiles>
-        <StatTile label={t("portfolios.totals.currentValue")} note={incomplete}>
-          {plain("currentValue")}
-        </StatTile>
-        <StatTile label={t("portfolios.totals.totalInvested")} note={incomplete}>
-          {plain("totalInvested")}
-        </StatTile>
-        <StatTile
-          label={t("portfolios.totals.returnVal")}
-          note={
-            totals.returnPercent === null ? undefined : (
-              <ProofFigure figure="returnPercent">
-                <Percent result value={totals.returnPercent} />
-              </ProofFigure>
-            )
-          }
-        >
-          {result("returnVal")}
-        </StatTile>
-        <StatTile label={t("portfolios.totals.realisedGain")}>{result("realisedGain")}</StatTile>
-        <StatTile label={t("portfolios.totals.income")} note={t("portfolios.totals.incomeNote")}>
-          {plain("income")}
-        </StatTile>
-        <StatTile
-          label={t("portfolios.totals.fees")}
-          note={
-            <>
-              {t("portfolios.totals.tax")}: {plain("tax")}
-            </>
-          }
-        >
-          {plain("fees")}
-        </StatTile>
-      </StatTiles>
-    </>
-  );
-});
-
-const figures = ["currentValue", "totalInvested", "returnVal", "realisedGain", "income", "fees"] as const;
-const noted: readonly string[] = ["returnVal", "income", "fees"];
-
-/** Their places, before anything of the portfolio is known. */
-export function TotalsFrame() {
-  const t = useText();
-  return (
     <StatTiles>
-      {figures.map((figure) => (
-        <StatTile
-          key={figure}
-          label={t(`portfolios.totals.${figure}`)}
-          note={noted.includes(figure) && <Bar width="4rem" height="1.5em" />}
-        >
-          <Bar width="7rem" height="1.2em" />
-        </StatTile>
-      ))}
+      <StatTile label={t("portfolios.totals.totalInvested")} note={incomplete}>
+        {plain("totalInvested")}
+      </StatTile>
+      <StatTile
+        label={t("portfolios.totals.returnVal")}
+        note={
+          totals.returnPercent === null ? undefined : (
+            <ProofFigure figure="returnPercent">
+              <Percent result value={totals.returnPercent} />
+            </ProofFigure>
+          )
+        }
+      >
+        {result("returnVal")}
+      </StatTile>
+      <StatTile label={t("portfolios.totals.realisedGain")}>{result("realisedGain")}</StatTile>
+      <StatTile label={t("portfolios.totals.income")} note={t("portfolios.totals.incomeNote")}>
+        {plain("income")}
+      </StatTile>
+      <StatTile
+        label={t("portfolios.totals.fees")}
+        note={
+          <>
+            {t("portfolios.totals.tax")}: {plain("tax")}
+          </>
+        }
+      >
+        {plain("fees")}
+      </StatTile>
     </StatTiles>
   );
-}
+});

@@ -33,12 +33,13 @@ import { PerformanceRoom, PerformanceSection } from "./performance/performance-s
 import { RangePicker } from "./performance/range-picker.tsx";
 import { useRange } from "./performance/use-range.ts";
 import styles from "./portfolio.module.css";
+import { BriefFrame, PortfolioBrief } from "./portfolio-brief.tsx";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
 import { PortfolioNotices } from "./portfolio-notices.tsx";
 import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
-import { PortfolioTotals, TotalsFrame } from "./portfolio-totals.tsx";
+import { PortfolioTotals } from "./portfolio-totals.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
 const parts = ["overview", "orders", "transactions"] as const;
@@ -96,8 +97,9 @@ function PortfolioPageFrame() {
           <Bar width="18rem" height="2.75rem" />
         </div>
         <div className={styles.totals}>
-          <TotalsFrame />
+          <BriefFrame />
         </div>
+        <Bar width="24rem" height="2.75rem" />
         <Section title={t("portfolios.chart.title")}>
           <PerformanceRoom />
         </Section>
@@ -234,10 +236,11 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
   return (
     <>
       <div className={styles.totals}>
-        <PortfolioTotals totals={totals} />
+        <PortfolioBrief totals={totals} range={range} />
       </div>
+      <RangePicker range={range} onChange={setRange} today={today} />
       {isRestShown ? (
-        <PerformanceSection range={range} onRange={setRange} today={today} />
+        <PerformanceSection range={range} today={today} />
       ) : (
         <Section title={t("portfolios.chart.title")}>
           <PerformanceRoom />
@@ -259,6 +262,9 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
           pointed={pointed}
           onPoint={setPointed}
         />
+      </Section>
+      <Section title={t("portfolios.totals.title")}>
+        <PortfolioTotals totals={totals} />
       </Section>
       {isRestShown && (
         <div className={styles.pair}>

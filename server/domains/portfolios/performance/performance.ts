@@ -17,10 +17,11 @@ import type { InstrumentRecord } from "../../market-data/market-data.queries.ts"
 import { findByIsin } from "../../market-data/market-data.ts";
 import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
 import { getSetting } from "../../settings/settings.ts";
-import { shown } from "../figures.ts";
+import { percent, shown } from "../figures.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
 import { areMostlyStored, readCurrentDays } from "./current-days.ts";
 import type { ClosedDay } from "./daily-values.queries.ts";
+import { lastChangeOf } from "./last-change.ts";
 
 /** Maximum number of chart points; more cannot be seen. */
 const maxPoints = 400;
@@ -75,9 +76,6 @@ function toFlows({ opening, rows, paidOn }: ValuedDays): Flow[] {
     { day: last.day, amount: Number(last.value) },
   ];
 }
-
-/** Percent with two decimals, as displayed. */
-export const percent = (value: Decimal | number | string): number => new Decimal(value).toDecimalPlaces(2).toNumber();
 
 /** Time-weighted return of the range, or the reason why there is none; null with a gap, as it links every day. */
 export const timeWeighted = (days: ValuedDays): TimeWeighted | null =>
@@ -266,6 +264,7 @@ export async function getPerformance(
     moneyWeightedReturn: ofMoney && "rate" in ofMoney ? percent(new Decimal(ofMoney.rate).times(100)) : null,
     moneyWeightedReason: ofMoney && "reason" in ofMoney ? ofMoney.reason : null,
     gain: gain && shown(gain.toFixed()),
+    lastChange: lastChangeOf(days, account.baseCurrency),
     currencyShare: bridge && gain && currencyShare(gain, new Decimal(bridge.fx)),
     benchmarkName: benchmark.name,
     benchmarkReturn: benchmark.return,

@@ -12,23 +12,22 @@ import styles from "../portfolio.module.css";
 import { Doubts } from "../portfolio-notices.tsx";
 import { ProofFigure } from "../proof/proof-figure.tsx";
 import { Bridge } from "./bridge.tsx";
-import { RangePicker } from "./range-picker.tsx";
+import { useRangeName } from "./range-name.ts";
 import type { DayRange } from "./ranges.ts";
 import { usePerformance } from "./use-performance.ts";
 import { ValueChart } from "./value-chart.tsx";
 
 interface PerformanceProps {
   range: DayRange;
-  onRange: (range: DayRange) => void;
   today: string;
 }
 
-export function PerformanceSection({ range, onRange, today }: PerformanceProps) {
+export function PerformanceSection({ range, today }: PerformanceProps) {
   const t = useText();
+  const rangeName = useRangeName();
   const { data, error, isFetching, isPlaceholderData, refetch } = usePerformance(range);
   return (
-    <Section title={t("portfolios.chart.title")}>
-      <RangePicker range={range} onChange={onRange} today={today} />
+    <Section title={t("portfolios.chart.titleOf", { range: rangeName(range) })}>
       {data ? (
         <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
           <Content data={data} range={range} today={today} />
@@ -39,7 +38,7 @@ export function PerformanceSection({ range, onRange, today }: PerformanceProps) 
         </LoadFailed>
       ) : (
         <Loading>
-          <PerformanceRoom picker={false} />
+          <PerformanceRoom />
         </Loading>
       )}
     </Section>
@@ -47,9 +46,9 @@ export function PerformanceSection({ range, onRange, today }: PerformanceProps) 
 }
 
 /** Reserves the height of chart, returns and lines, so that the content below does not move. */
-export function PerformanceRoom({ picker = true }: { picker?: boolean }) {
+export function PerformanceRoom() {
   return (
-    <div className={styles.performanceRoom} data-picker={picker || undefined}>
+    <div className={styles.performanceRoom}>
       <ComingBar height="18rem" />
     </div>
   );
