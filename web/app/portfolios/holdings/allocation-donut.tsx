@@ -5,12 +5,12 @@ import { memo, useMemo, useState } from "react";
 import { chartColour } from "../../ui/chart-colour.ts";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { formatMoney, formatPercent } from "../../ui/format.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./allocation.module.css";
 import { type AllocationKind, allocate, allocationKinds, keyOfRow, type Slice } from "./allocation.ts";
+import { AllocationList } from "./allocation-list.tsx";
 
 const size = 200;
 const ring = arc<{ startAngle: number; endAngle: number }>()
@@ -84,8 +84,6 @@ export const Allocation = memo(function Allocation({
     setOwn(key);
     onPoint?.(kind === "instrument" ? key : undefined);
   };
-  const [isOpen, setOpen] = useState(false);
-  const listed = isOpen && !brief ? slices.flatMap((slice) => [slice, ...(slice.parts ?? [])]) : slices;
   const labelOf = (slice: Slice) => slice.label || t("portfolios.allocation.others", { count: slice.rows });
 
   return (
@@ -103,31 +101,17 @@ export const Allocation = memo(function Allocation({
       ) : (
         <div className={styles.allocation} data-brief={brief || undefined}>
           <Ring slices={slices} active={active} onPoint={point} labelOf={labelOf} />
-          <ul className={styles.list}>
-            {listed.map((slice) => (
-              <li key={slice.key} data-active={slice.key === active || undefined}>
-                <button
-                  type="button"
-                  className={styles.slice}
-                  onPointerEnter={() => point(slice.key)}
-                  onPointerLeave={() => point(undefined)}
-                  onFocus={() => point(slice.key)}
-                  onBlur={() => point(undefined)}
-                  {...(slice.parts && !brief && { "aria-expanded": isOpen, onClick: () => setOpen(!isOpen) })}
-                >
-                  <span className={styles.colour} style={{ background: chartColour(slice.slot) }} />
-                  <span className={styles.label}>
-                    {labelOf(slice)}
-                    {slice.parts && !brief && <Icon name={isOpen ? "up" : "down"} size={14} />}
-                  </span>
-                  <span className={styles.share}>{formatPercent(language, slice.percent, 1)}</span>
-                  {!brief && (
-                    <span className={styles.value}>{formatMoney(language, slice.value, contractCurrency)}</span>
-                  )}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <AllocationList
+            key={kind}
+            slices={slices}
+            rows={rows}
+            kind={kind}
+            contractCurrency={contractCurrency}
+            active={active}
+            onPoint={point}
+            labelOf={labelOf}
+            brief={brief}
+          />
         </div>
       )}
       {below.length > 0 && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleRow } from "../testing/sample-row.ts";
-import { allocate } from "./allocation.ts";
+import { allocate, membersOf } from "./allocation.ts";
 
 const named = (row: { name: string }) => row.name;
 
@@ -59,5 +59,18 @@ describe("the allocation", () => {
     const { slices, below } = allocate(rows, "instrument", named);
     expect(slices).toEqual([]);
     expect(below.map((row) => row.key)).toEqual(["EUR"]);
+  });
+  it("the holdings of a part make its percentage", () => {
+    const rows = [1, 2, 3, 7].map((value, index) =>
+      sampleRow({ key: String(index), instrumentCurrency: value === 7 ? "EUR" : "USD", currentValue: value }),
+    );
+    const [, dollars] = allocate(rows, "currency", named).slices;
+    expect(dollars?.percent).toBe(46.2);
+    const members = membersOf(rows, "currency", dollars ?? { key: "", percent: 0 });
+    expect(members.map(({ row, percent }) => [row.key, percent])).toEqual([
+      ["2", 23.1],
+      ["1", 15.4],
+      ["0", 7.7],
+    ]);
   });
 });

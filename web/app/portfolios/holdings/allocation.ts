@@ -29,12 +29,12 @@ export const keyOfRow = (row: InstrumentRow, kind: AllocationKind): string =>
     country: row.country ?? (row.type === 9 ? "cash" : "unknown"),
   })[kind];
 
-/** Percentages with one decimal that make 100: those that lose most by rounding down are rounded up. */
-function percentsOf(shares: readonly number[]): number[] {
-  const tenths = shares.map((share) => Math.floor(share * 1000));
-  const missing = 1000 - tenths.reduce((sum, one) => sum + one, 0);
+/** Percentages with one decimal that make the whole (100, or its tenths): those that lose most by rounding down are rounded up. */
+function percentsOf(shares: readonly number[], whole = 1000): number[] {
+  const tenths = shares.map((share) => Math.floor(share * whole));
+  const missing = whole - tenths.reduce((sum, one) => sum + one, 0);
   const raised = shares
-    .map((share, place) => ({ place, lost: share * 1000 - (tenths[place] ?? 0) }))
+    .map((share, place) => ({ place, lost: share * whole - (tenths[place] ?? 0) }))
     .toSorted((a, b) => b.lost - a.lost)
     .slice(0, missing)
     .map(({ place }) => place);
@@ -88,4 +88,21 @@ export function allocate(
     slices,
     below: rows.filter((row) => (row.currentValue ?? 0) < 0),
   };
+}
+
+/** The holdings of a part, the largest first, each with its percentage of the whole, so rounded that they make the part's. */
+export function membersOf(
+  rows: readonly InstrumentRow[],
+  kind: AllocationKind,
+  slice: Pick<Slice, "key" | "percent">,
+): { row: InstrumentRow; percent: number }[] {
+  const members = rows
+    .filter((row) => (row.currentValue ?? 0) > 0 && keyOfRow(row, kind) === slice.key)
+    .toSorted((a, b) => (b.currentValue ?? 0) - (a.currentValue ?? 0));
+  const sum = members.reduce((total, row) => total + (row.currentValue ?? 0), 0);
+  const percents = percentsOf(
+    members.map((row) => (row.currentValue ?? 0) / sum),
+    Math.round(slice.percent * 10),
+  );
+  return members.map((row, place) => ({ row, percent: percents[place] ?? 0 }));
 }

@@ -1,0 +1,99 @@
+/** The parts of the allocation as a list; each opens its holdings, and a holding opens its details. */
+import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { useState } from "react";
+import { chartColour } from "../../ui/chart-colour.ts";
+import { formatMoney, formatPercent } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { useOpenDetail } from "../detail.ts";
+import styles from "./allocation.module.css";
+import { type AllocationKind, membersOf, type Slice } from "./allocation.ts";
+
+interface AllocationListProps {
+  slices: readonly Slice[];
+  rows: readonly InstrumentRow[];
+  kind: AllocationKind;
+  contractCurrency: string;
+  active: string | undefined;
+  onPoint: (key: string | undefined) => void;
+  labelOf: (slice: Slice) => string;
+  /** Only names and shares. */
+  brief: boolean;
+}
+
+export function AllocationList({
+  slices,
+  rows,
+  kind,
+  contractCurrency,
+  active,
+  onPoint,
+  labelOf,
+  brief,
+}: AllocationListProps) {
+  const language = useLanguage();
+  const t = useText();
+  const openDetail = useOpenDetail();
+  const [openKeys, setOpenKeys] = useState<readonly string[]>([]);
+  const toggle = (key: string) =>
+    setOpenKeys((before) => (before.includes(key) ? before.filter((each) => each !== key) : [...before, key]));
+  const listed = slices.flatMap((slice) => [
+    slice,
+    ...(!brief && openKeys.includes(slice.key) ? (slice.parts ?? []) : []),
+  ]);
+
+  /** An instrument opens its details; a group, its holdings; the rest, its parts. */
+  function actionOf({ key, parts }: Slice) {
+    if (brief) return {};
+    if (kind === "instrument" && !parts) return { onClick: () => openDetail({ row: key }) };
+    return { "aria-expanded": openKeys.includes(key), onClick: () => toggle(key) };
+  }
+
+  return (
+    <ul className={styles.list}>
+      {listed.map((slice) => {
+        const isOpen = openKeys.includes(slice.key);
+        const opens = !brief && (kind !== "instrument" || slice.parts !== undefined);
+        return (
+          <li key={slice.key} data-active={slice.key === active || undefined}>
+            <button
+              type="button"
+              className={styles.slice}
+              onPointerEnter={() => onPoint(slice.key)}
+              onPointerLeave={() => onPoint(undefined)}
+              onFocus={() => onPoint(slice.key)}
+              onBlur={() => onPoint(undefined)}
+              {...actionOf(slice)}
+            >
+              <span className={styles.colour} style={{ background: chartColour(slice.slot) }} />
+              <span className={styles.label}>
+                {labelOf(slice)}
+                {opens && <Icon name={isOpen ? "up" : "down"} size={14} />}
+              </span>
+              <span className={styles.share}>{formatPercent(language, slice.percent, 1)}</span>
+              {!brief && <span className={styles.value}>{formatMoney(language, slice.value, contractCurrency)}</span>}
+            </button>
+            {opens && isOpen && !slice.parts && (
+              <ul
+                className={styles.members}
+                aria-label={t("portfolios.allocation.membersOf", { name: labelOf(slice) })}
+              >
+                {membersOf(rows, kind, slice).map(({ row, percent }) => (
+                  <li key={row.key}>
+                    <button type="button" className={styles.slice} onClick={() => openDetail({ row: row.key })}>
+                      <span className={styles.label}>{row.name}</span>
+                      <span className={styles.share}>{formatPercent(language, percent, 1)}</span>
+                      <span className={styles.value}>
+                        {formatMoney(language, row.currentValue ?? 0, contractCurrency)}
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
