@@ -313,7 +313,12 @@ export const portfolios = defineEndpoints({
     summary: "All ledger entries of the range, newest first; both days included.",
     access: holder("internal"),
     params: rangeParams,
-    query: z.object({ ...pageQuery, instrumentId: id.optional() }),
+    query: z.object({
+      ...pageQuery,
+      instrumentId: id.optional(),
+      /** Each word must be found in the instrument's name, ticker or ISIN, the amount, quantity, currency, day or note. */
+      search: z.string().trim().min(1).max(80).optional(),
+    }),
     answer: page({ transactions: z.array(transactionRow) }),
     errors: ["noClientNumber", "timedout", "badGateway"],
   },

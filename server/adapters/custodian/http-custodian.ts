@@ -3,7 +3,7 @@
  *
  *   GET {base}/accounts/{clientNumber}/portfolio
  *   GET {base}/accounts/{clientNumber}/orders?from&to&cursor&limit
- *   GET {base}/accounts/{clientNumber}/transactions?from&to&cursor&limit&instrumentId
+ *   GET {base}/accounts/{clientNumber}/transactions?from&to&cursor&limit&instrumentId&search
  *   GET {base}/accounts/{clientNumber}/performance?from&to
  *   GET {base}/accounts/{clientNumber}/proof/{figure}?key&from&to&cursor&limit
  *

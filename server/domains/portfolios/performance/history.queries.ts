@@ -1,6 +1,7 @@
 /** SQL of the history: transactions by entry, and orders with their executions grouped. Newest first, paged by key. */
 
 import type { RequestRow } from "@portico/api/payments/requests.ts";
+import { type SearchedWord, searchedWords } from "@portico/api/rules/entry-search.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -59,18 +60,50 @@ export interface TransactionRecord {
 export async function listTransactionRecords(
   db: Db,
   holder: Holder,
-  { from, to, after = lastKey, limit, instrumentId }: PageOf & { instrumentId?: number },
+  { from, to, after = lastKey, limit, instrumentId, search }: PageOf & { instrumentId?: number; search?: string },
 ): Promise<TransactionRecord[]> {
   const { day, bookedAt, id } = after;
+  const words = await Promise.all(
+    searchedWords(search ?? "").map(async (word) => ({ ...word, instruments: await findNamed(db, word.text) })),
+  );
   return readTransactions(
     db,
     holder,
     sql`day >= ${from}::date and day <= ${to}::date
       and (day, booked_at, id) < (${day}::date, ${bookedAt}::timestamptz, ${id}::bigint)
       ${instrumentId === undefined ? sql`` : sql`and ${isAbout(holder, instrumentId)}`}
+      ${words.length > 0 ? sql`and ${hasWords(holder, words)}` : sql``}
       order by day desc, booked_at desc, id desc
       limit ${limit}`,
   );
+}
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Instruments whose name, ticker or ISIN contains the text, which is in lower case. */
+async function findNamed(db: Db, text: string): Promise<number[]> {
+  const pattern = containing(text);
+  const { rows } = await sql<{ id: number }>`
+    select id from instrument
+    where lower(name) like ${pattern} or lower(ticker) like ${pattern} or lower(isin) like ${pattern}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+type NamedWord = SearchedWord & { instruments: number[] };
+
+/** An entry of such an instrument, amount, quantity, currency or day, or with the word in its note. */
+const hasWord = ({ text, amounts, instruments }: NamedWord): RawBuilder<unknown> => sql`(
+    instrument_id = any(${instruments}::bigint[]) or counter_instrument_id = any(${instruments}::bigint[])
+    or abs(amount) = any(${amounts}::numeric[]) or abs(quantity) = any(${amounts}::numeric[])
+    or abs(counter_amount) = any(${amounts}::numeric[])
+    or ${text.toUpperCase()} in (currency, counter_currency) or day::text = ${text}
+    or description ilike ${containing(text)})`;
+
+/** An entry with every word, or its reversal. */
+function hasWords(holder: Holder, words: readonly NamedWord[]): RawBuilder<unknown> {
+  const all = sql.join(words.map(hasWord), sql` and `);
+  return sql`(${all} or reverses is not null
+    and reverses in (select id from ledger_entry where ${ofHolder(holder)} and ${all}))`;
 }
 
 /** An entry about an instrument, or its reversal. */

@@ -27,7 +27,7 @@ const transactionsOf = async (
   user: TestUser,
   from: string,
   to: string,
-  query: { limit?: number; cursor?: string; instrumentId?: number } = {},
+  query: { limit?: number; cursor?: string; instrumentId?: number; search?: string } = {},
 ) => user.client.portfolios.listTransactions({ params: { ...holder(user), from, to }, query });
 
 test("a range whose first day comes after its last is refused, with the field", async () => {
@@ -39,6 +39,37 @@ test("a range whose first day comes after its last is refused, with the field", 
       errors: [{ path: "to", code: "tooSmall" }],
     });
   }
+});
+
+describe("a search", () => {
+  test("finds entries by instrument, ISIN, amount, quantity, currency, day and note, and what reversed them", async () => {
+    const { ACME, GLOB } = await makeInstruments(portal.services.db, { ACME: "EUR", GLOB: "USD" });
+    await sql`update instrument set isin = 'US5949181045' where id = ${GLOB}`.execute(portal.services.db);
+    const client = await clientWith([
+      entry({ ...deposit("2024-03-01", "1234.50"), description: "From 100% Savings_account" }),
+      buy("2024-03-02", ACME, "7", "-70", { externalId: "bought" }),
+      deposit("2024-03-03", "500", "USD"),
+      buy("2024-03-04", GLOB, "5", "-500", { currency: "USD" }),
+      entry({ kind: "reversal", day: "2024-03-05", currency: "EUR", amount: "0", reversesExternalId: "bought" }),
+    ]);
+    const found = async (search: string) => {
+      const { transactions } = await transactionsOf(client, "1970-01-01", "2024-12-31", { search });
+      return transactions.map(({ kind, day }) => `${kind} ${day.slice(-2)}`);
+    };
+    expect(await found("acme")).toEqual(["reversal 05", "buy 02"]);
+    expect(await found("us5949181045")).toEqual(["buy 04"]);
+    expect(await found("1,234.5")).toEqual(["deposit 01"]);
+    expect(await found("1 234,50")).toEqual(["deposit 01"]);
+    expect(await found("−500")).toEqual(["buy 04", "deposit 03"]);
+    expect(await found("500 glob")).toEqual(["buy 04"]);
+    expect(await found("usd")).toEqual(["buy 04", "deposit 03"]);
+    expect(await found("2024-03-03")).toEqual(["deposit 03"]);
+    expect(await found("SAVINGS")).toEqual(["deposit 01"]);
+    // Wildcards are letters like others.
+    expect(await found("100%")).toEqual(["deposit 01"]);
+    expect(await found("savings-account")).toEqual([]);
+    expect(await found("nothing")).toEqual([]);
+  });
 });
 
 describe("transactions", () => {

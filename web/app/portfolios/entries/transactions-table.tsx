@@ -140,28 +140,34 @@ function useColumns(): Column<TransactionRow>[] {
 /** What filters see of a row. */
 function useDescription(): (row: TransactionRow) => FilteredEntry {
   const t = useText();
+  const language = useLanguage();
   return useCallback(
-    ({ kind, name, ticker, description, counterName, currency, sum }) => ({
+    ({ kind, name, ticker, isin, description, counterName, currency, sum }) => ({
       kind,
       instrument: name,
-      words: [t(`portfolios.kind.${kind}`), name, ticker, description, counterName, currency],
+      words: [
+        ...[t(`portfolios.kind.${kind}`), name, ticker, isin, description, counterName, currency],
+        ...[String(sum), formatAmount(language, sum, currency)],
+      ],
       paid: { amount: sum, currency },
     }),
-    [t],
+    [t, language],
   );
 }
 
 interface TransactionsProps {
   range: DayRange;
+  /** Shows only what the server finds by it. */
+  search?: string;
   onWiden: () => void;
   enabled: boolean;
 }
 
-export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps) {
+export function TransactionsTable({ range, search, onWiden, enabled }: TransactionsProps) {
   const t = useText();
   const columns = useColumns();
   const firmDay = useFirmDay();
-  const entries = useTransactions({ ...range, enabled });
+  const entries = useTransactions({ ...range, search, enabled });
   const describe = useDescription();
   const filters = useEntryFilter(entries, describe);
   const { exportRows, progress } = useExportAll(filters.fetchShown);
@@ -189,7 +195,7 @@ export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps
         {...tablePages(t, entries)}
         empty={
           <Empty
-            title={t(filters.isOn ? "portfolios.entry.noneFound" : "portfolios.entry.noneTransactions")}
+            title={t(filters.isOn || search ? "portfolios.entry.noneFound" : "portfolios.entry.noneTransactions")}
             action={
               range.preset !== "all" && (
                 <Button variant="default" onClick={onWiden}>

@@ -22,6 +22,7 @@ interface EntriesOf {
   from: string;
   to: string;
   instrumentId?: number | undefined;
+  search?: string | undefined;
   /** False without a portfolio: nothing is fetched. */
   enabled: boolean;
 }
@@ -73,11 +74,11 @@ function useEntries<C extends AnyCall>(call: C, input: EntriesInput, enabled: bo
 const withLimit = <C extends AnyCall>({ params, query }: EntriesInput, limit: number): InputOf<C> =>
   ({ params, query: { ...query, limit } }) as unknown as InputOf<C>;
 
-function useEntriesInput({ from, to, instrumentId }: Omit<EntriesOf, "enabled">): EntriesInput {
+function useEntriesInput({ from, to, instrumentId, search }: Omit<EntriesOf, "enabled">): EntriesInput {
   const { holderType, holderId } = useHolder();
   return useMemo(
-    () => ({ params: { holderType, holderId, from, to }, query: { instrumentId } }),
-    [holderType, holderId, from, to, instrumentId],
+    () => ({ params: { holderType, holderId, from, to }, query: { instrumentId, search } }),
+    [holderType, holderId, from, to, instrumentId, search],
   );
 }
 
@@ -85,7 +86,7 @@ export function useOrders({ enabled, ...range }: EntriesOf) {
   return useEntries(useApi().portfolios.listOrders, useEntriesInput(range), enabled);
 }
 
-/** Of one instrument if `instrumentId` is given. */
+/** Of one instrument if `instrumentId` is given; those that a search finds. */
 export function useTransactions({ enabled, ...range }: EntriesOf) {
   return useEntries(useApi().portfolios.listTransactions, useEntriesInput(range), enabled);
 }
