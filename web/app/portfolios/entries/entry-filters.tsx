@@ -45,7 +45,14 @@ export function useEntryFilter<Row>(
 type Filters = Omit<ReturnType<typeof useEntryFilter>, "rows" | "fetchShown">;
 
 /** `nameOf` words a kind. */
-export function EntryFilters({ filters, nameOf }: { filters: Filters; nameOf: (kind: string) => string }) {
+interface EntryFiltersProps {
+  filters: Filters;
+  nameOf: (kind: string) => string;
+  /** False where the list is already what a search found. */
+  searches?: boolean;
+}
+
+export function EntryFilters({ filters, nameOf, searches = true }: EntryFiltersProps) {
   const t = useText();
   const language = useLanguage();
   const { filter, change, entries, shown, isWhole, loadAll } = filters;
@@ -79,12 +86,14 @@ export function EntryFilters({ filters, nameOf }: { filters: Filters; nameOf: (k
           onFocus={load}
           onChange={(event) => change({ instrument: event.currentTarget.value })}
         />
-        <TextInput
-          type="search"
-          label={t("portfolios.entry.search")}
-          value={filter.search}
-          onChange={(event) => change({ search: event.currentTarget.value })}
-        />
+        {searches && (
+          <TextInput
+            type="search"
+            label={t("portfolios.entry.search")}
+            value={filter.search}
+            onChange={(event) => change({ search: event.currentTarget.value })}
+          />
+        )}
       </PhoneFilters>
       <output className={styles.sums}>
         {isWhole &&

@@ -175,7 +175,11 @@ export function TransactionsTable({ range, search, onWiden, enabled }: Transacti
   useEffect(() => beforePrint(loadAll), [loadAll]);
   return (
     <div className={styles.entries}>
-      <EntryFilters filters={filters} nameOf={(kind) => t(`portfolios.kind.${kind as TransactionRow["kind"]}`)} />
+      <EntryFilters
+        searches={search === undefined}
+        filters={filters}
+        nameOf={(kind) => t(`portfolios.kind.${kind as TransactionRow["kind"]}`)}
+      />
       <output className={styles.progress}>{progress}</output>
       <DataTable
         label={t("portfolios.page.transactions")}
