@@ -1,7 +1,7 @@
 /** A holder's portfolio, its history and proofs, orders and transactions. */
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
-import { defineEndpoints, holder } from "./endpoint.ts";
+import { defineEndpoints, holder, self } from "./endpoint.ts";
 import { doubtCodes } from "./rules/gaps.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
 import { currencyCode, day, decimal, exactQuote, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
@@ -275,6 +275,37 @@ export const proof = z.object({
 });
 export type Proof = z.infer<typeof proof>;
 
+/** Why a holder's value is not in the total. */
+const consolidatedReason = z.enum(["noClientNumber", "noAnswer", "noValue", "rateMissing"]);
+
+export const consolidated = z.object({
+  currency: currencyCode,
+  day,
+  /** The person, then the companies that they act for by name. */
+  parts: z.array(
+    z.object({
+      holderType: z.enum(["user", "company"]),
+      holderId: id,
+      name: z.string(),
+      /** In the contract currency; null with its reason. */
+      value: decimal.nullable(),
+      contractCurrency: currencyCode.nullable(),
+      /** Of the valuation day, `currency` per unit of the contract currency. */
+      rate: quote.nullable(),
+      /** `value` at that rate, rounded to the currency, so that the parts make the total. */
+      converted: decimal.nullable(),
+      reason: consolidatedReason.nullable(),
+      /** Doubts about a known value. */
+      gaps: z.array(gap),
+    }),
+  ),
+  /** Null if a part with a client number is unknown. */
+  total: decimal.nullable(),
+  /** The sum of the known parts. */
+  known: decimal,
+});
+export type Consolidated = z.infer<typeof consolidated>;
+
 const rangeParams = holderParams.extend({ from: day, to: day });
 
 export const portfolios = defineEndpoints({
@@ -330,6 +361,15 @@ export const portfolios = defineEndpoints({
     params: rangeParams,
     answer: performance,
     errors: ["noClientNumber", "timedout", "badGateway"],
+  },
+  getConsolidated: {
+    method: "GET",
+    path: "/portfolio/consolidated/:userId",
+    summary: "What a person and the companies that they act for own now, in one currency, with the total.",
+    access: self("userId", "internal"),
+    params: z.object({ userId: id }),
+    query: z.object({ currency: currencyCode }),
+    answer: consolidated,
   },
   getProof: {
     method: "GET",

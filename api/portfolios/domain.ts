@@ -12,6 +12,7 @@ export const events = {
       const ofHolder = { params: { holderType, holderId } };
       return {
         "portfolios.getPortfolio": ofHolder,
+        "portfolios.getConsolidated": {},
         "portfolios.listOrders": ofHolder,
         "portfolios.listTransactions": ofHolder,
         "portfolios.getPerformance": ofHolder,

@@ -1,6 +1,7 @@
 /** The portfolios' calls. */
 import type { portfolios } from "@portico/api/portfolios.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
+import { getConsolidated } from "./consolidated.ts";
 import { custodyRow, custodyWithRequests } from "./custody.queries.ts";
 import { readOrders, readPerformance, readPortfolio, readProof, readTransactions, readVersion } from "./portfolios.ts";
 
@@ -10,5 +11,6 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   listOrders: beginWith(custodyWithRequests, readOrders),
   listTransactions: beginWith(custodyRow, readTransactions),
   getPerformance: beginWith(custodyRow, readPerformance),
+  getConsolidated: (context, { params, query }) => getConsolidated(context, params.userId, query.currency),
   getProof: beginWith(custodyRow, readProof),
 };

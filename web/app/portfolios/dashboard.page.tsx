@@ -18,7 +18,7 @@ import { useFirmToday } from "../shell/firm-day.ts";
 import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
-import { useActiveHolder } from "../shell/session/active-holder.ts";
+import { useActiveHolder, useCompanies } from "../shell/session/active-holder.ts";
 import { useProfile } from "../shell/session/session.ts";
 import { useTicketNeeds } from "../tickets/use-ticket-needs.ts";
 import { Button } from "../ui/button.tsx";
@@ -112,6 +112,7 @@ function DashboardPage() {
   const { known, figures } = query;
   const portfolio = figures?.portfolio;
   const profile = useProfile();
+  const companies = useCompanies();
   // The person acting for a company is greeted, not the company; in view-as of a company nobody is.
   const person = !activeHolder.readOnly
     ? profile.name
@@ -139,6 +140,11 @@ function DashboardPage() {
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
       <h1 className={styles.greeting}>{person ? t("dashboard.page.greeting", { name: person }) : activeHolder.name}</h1>
       {isStaff(profile.role) && !activeHolder.readOnly && <StaffDashboardLink />}
+      {companies.length > 0 && !activeHolder.readOnly && (
+        <p>
+          <LocaleLink to="/all-portfolios">{t("portfolios.consolidated.link")}</LocaleLink>
+        </p>
+      )}
       {begun && (
         <Tracker
           of={{

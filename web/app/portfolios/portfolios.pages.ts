@@ -24,6 +24,12 @@ export const pages = [
     forNewcomers: true,
   },
   {
+    side: "client",
+    path: "all-portfolios",
+    file: "portfolios/consolidated.page.tsx",
+    texts: ["portfolios"],
+  },
+  {
     side: "holder",
     path: "portfolio",
     file: "portfolios/staff/holder-portfolio.page.tsx",
