@@ -51,7 +51,7 @@ export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, 
 export async function uploadFile(
   context: Context,
   holder: Holder,
-  { name, base64data, forStaff = false }: Parsed<typeof files.upload>["body"],
+  { name, base64data, forStaff }: Parsed<typeof files.upload>["body"],
 ): Promise<Answer<typeof files.upload>> {
   const viewer = requireViewer(context);
   if (forStaff && isHolder(viewer, holder)) throw new Refusal("forbidden");
