@@ -3,7 +3,8 @@ import { z } from "zod";
 import { batchCalls } from "./documents/batches.ts";
 import { documentTitle, documentTypeId } from "./documents/shapes.ts";
 import { defineEndpoints, download, holder, signedIn, staff } from "./endpoint.ts";
-import { storedFile, uploadBodyLimit, uploadedBase64 } from "./files.ts";
+import { fileBytes } from "./file-text.ts";
+import { storedFile, uploadBodyLimit } from "./files.ts";
 import { documentRequestStates, maxZipped } from "./rules/documents.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import {
@@ -42,7 +43,7 @@ export type DocumentType = z.infer<typeof documentType>;
 const inBody = {
   /** Without a path and without invisible characters. */
   fileName,
-  base64data: uploadedBase64,
+  base64data: fileBytes,
 };
 /** The id of a finished upload, which is used up. */
 const byUpload = { upload: bodyId };

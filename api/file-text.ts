@@ -1,4 +1,4 @@
-/** The text of a file in a body: base64, or the file's own text. */
+/** A file in a body: its bytes in base64, or its text. */
 import { z } from "zod";
 
 /**
@@ -33,5 +33,21 @@ export const fileText = ({ maxLength = Number.MAX_SAFE_INTEGER } = {}): z.ZodTyp
     })
     .meta({ type: "string" }) as unknown as z.ZodType<FileText, string>;
 
-/** The fields of bodies that may be long; the server reads no other field in pieces. */
-export const fileTextFields: ReadonlySet<string> = new Set(["base64data", "content"]);
+/**
+ * A field with a file, which callers send in base64. The server decodes it while it reads the body; a text that is left is no
+ * base64.
+ */
+export const fileBytes: z.ZodType<Uint8Array, string> = z
+  .transform((sent, { issues }) => {
+    if (sent instanceof Uint8Array) return sent;
+    if (typeof sent === "string") issues.push({ code: "invalid_format", format: "base64", input: sent });
+    else issues.push({ code: "invalid_type", expected: "string", input: sent });
+    return sent;
+  })
+  .meta({ type: "string" }) as unknown as z.ZodType<Uint8Array, string>;
+
+/** The fields of bodies that may be long, which the server reads in pieces, and no others. */
+export const fileFields: ReadonlyMap<string, "base64" | "text"> = new Map([
+  ["base64data", "base64"],
+  ["content", "text"],
+]);

@@ -1,15 +1,14 @@
 /** Files of a holder: uploaded, checked, and sent only as attachments. */
 import { z } from "zod";
 import { defineEndpoints, download, holder } from "./endpoint.ts";
-import { fileText } from "./file-text.ts";
+import { fileBytes } from "./file-text.ts";
 import type { OfficeMediaType } from "./rules/office-files.ts";
 import { done, fileName, holderParams, id } from "./shapes.ts";
 
 /** Largest accepted file, in bytes. */
 export const fileMaxBytes = 10 * 1024 * 1024;
 
-/** An uploaded file in a body, and the body around it. */
-export const uploadedBase64 = fileText({ maxLength: Math.ceil(fileMaxBytes / 3) * 4 + 4000 });
+/** Of a body with files in base64. */
 export const uploadBodyLimit: number = Math.ceil(fileMaxBytes / 3) * 4 + 16_384;
 
 /** Accepted types, with their file name extensions. */
@@ -49,7 +48,7 @@ export const files = defineEndpoints({
     body: z.strictObject({
       /** Without a path and without invisible characters. */
       name: fileName,
-      base64data: uploadedBase64,
+      base64data: fileBytes,
       /** For a note of staff: the holder never gets it. */
       forStaff: z.boolean().default(false),
     }),

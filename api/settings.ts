@@ -1,7 +1,8 @@
 /** Named settings of the firm. Three are public: the brand, the FX rates and the calendar. */
 import { z } from "zod";
 import { anyone, defineEndpoints, download, signedIn, staff } from "./endpoint.ts";
-import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
+import { fileBytes } from "./file-text.ts";
+import { uploadBodyLimit } from "./files.ts";
 import { firmDocuments, versionedSettings } from "./forms/settings.ts";
 import { logoPath } from "./logo-path.ts";
 import { brand, logo, portalRules } from "./settings/settings.ts";
@@ -55,7 +56,7 @@ export const settings = defineEndpoints({
     summary:
       "Takes a JPEG, PNG or WebP of up to 10 MB, drawn anew as a PNG of at most 720 by 128 pixels; `logo` is for saving the brand with.",
     access: staff("admin"),
-    body: z.strictObject({ base64data: uploadedBase64 }),
+    body: z.strictObject({ base64data: fileBytes }),
     answer: z.object({ logo, width: z.number().int(), height: z.number().int() }),
     errors: ["fileRefused", "unavailable"],
     bodyLimit: uploadBodyLimit,

@@ -1,7 +1,8 @@
 /** The folder that the firm shares with a client, one per client number; its files are not evidence of anything. */
 import { z } from "zod";
 import { defineEndpoints, download, ownOrNamed, signedIn } from "./endpoint.ts";
-import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
+import { fileBytes } from "./file-text.ts";
+import { uploadBodyLimit } from "./files.ts";
 import { sharepointNameMaxLength } from "./rules/sharepoint-names.ts";
 import { instant, ofHolder, page } from "./shapes.ts";
 import { clientNumber } from "./users.ts";
@@ -64,7 +65,7 @@ export const sharepoint = defineEndpoints({
       "Puts a PDF, JPEG, PNG or WebP of up to 10 MB into a shared folder. It never replaces a file; `already` marks one that is there.",
     access: signedIn,
     body: z.strictObject({
-      base64data: uploadedBase64,
+      base64data: fileBytes,
       /** Its form is checked with the reason, since SharePoint forbids more names than other calls. */
       fileName: z.string().min(1).max(sharepointNameMaxLength),
       client_number: clientNumber,

@@ -49,6 +49,18 @@ test("a value that a trigger fills in may be demanded, and no other change is ex
   expect(brokenMigration("0099-x.sql", `${text}, drop column notes;`)).toHaveLength(1);
 });
 
+test("a table may get another name if a view keeps the former one, and only its names may change behind it", () => {
+  const renames = "alter table ticket rename to matter; alter table matter rename column notes to remarks;";
+  const view = "create view ticket as select id, remarks as notes from matter;";
+  expect(brokenMigration("0099-x.sql", renames)).toHaveLength(2);
+  expect(brokenMigration("0099-x.sql", `${renames} create view person as select 1;`)).toHaveLength(2);
+  expect(brokenMigration("0099-x.sql", `${renames} ${view}`)).toEqual([]);
+  expect(brokenMigration("0099-x.sql", `${renames} ${view} alter table matter drop column id;`)).toEqual([
+    expect.stringContaining("drops a column"),
+  ]);
+  expect(brokenMigration("0099-x.sql", `${renames} ${view} alter table chat rename column a to b;`)).toHaveLength(1);
+});
+
 test("an empty reason does not mark a migration", () => {
   expect(brokenMigration("0099-x.sql", "-- ends-older-builds:\ndrop table ticket;")).toHaveLength(1);
 });

@@ -65,21 +65,43 @@ function brokenPart(part: string): string | undefined {
   return undefined;
 }
 
+const alteredTable = /^alter table (?:if exists )?(?:only )?([\w."%]+) (.*)$/;
+
+/** The tables that the migration renames and of which it leaves a view under the former name; by that name, the new ones. */
+function renamedBehindViews(statements: readonly string[]): Map<string, string> {
+  const views = new Set(statements.map((statement) => plain(/^create view ([\w."]+)/.exec(statement)?.[1])));
+  return new Map(
+    statements.flatMap((statement) => {
+      const [, table, actions = ""] = alteredTable.exec(statement) ?? [];
+      const later = /^rename to ([\w."]+)$/.exec(actions)?.[1];
+      return later !== undefined && views.has(plain(table)) ? [[plain(table), plain(later)] as const] : [];
+    }),
+  );
+}
+
 interface Allowed {
   /** Tables of the same migration. */
   created: ReadonlySet<string>;
+  /** Tables by their former name, of which the same migration leaves a view. */
+  renamed: ReadonlyMap<string, string>;
   /** Whether values may be demanded, because the migration names what writes them for older builds. */
   isFilled: boolean;
 }
 
 /** Why an older build does not survive the statement. */
-function brokenStatement(statement: string, { created, isFilled }: Allowed): string | undefined {
-  const altered = /^alter table (?:if exists )?(?:only )?([\w."%]+) (.*)$/.exec(statement);
+function brokenStatement(statement: string, { created, renamed, isFilled }: Allowed): string | undefined {
+  const altered = alteredTable.exec(statement);
   if (altered) {
-    if (created.has(plain(altered[1]))) return undefined;
+    const table = plain(altered[1]);
+    if (created.has(table)) return undefined;
+    // Older builds name the view, which keeps the names of the columns.
+    const isBehindView = renamed.has(table) || [...renamed.values()].includes(table);
     return partsOf(altered[2] ?? "")
       .map(brokenPart)
-      .find((reason) => reason !== undefined && !(isFilled && reason === demandsValue));
+      .find(
+        (reason) =>
+          reason !== undefined && !(isFilled && reason === demandsValue) && !(isBehindView && reason === "renames"),
+      );
   }
   if (/^alter .* rename\b/.test(statement)) return "renames";
   if (/^drop index (concurrently )?(if exists )?[\w."]+_p?key\b/.test(statement))
@@ -102,8 +124,9 @@ export function brokenMigration(file: string, text: string): string[] {
       return name === undefined ? [] : [plain(name)];
     }),
   );
+  const renamed = renamedBehindViews(statements);
   return statements.flatMap((statement) => {
-    const reason = brokenStatement(statement, { created, isFilled: filled.test(text) });
+    const reason = brokenStatement(statement, { created, renamed, isFilled: filled.test(text) });
     return reason === undefined ? [] : [`${file} ${reason}: ${statement.slice(0, 100)}`];
   });
 }

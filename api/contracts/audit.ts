@@ -40,12 +40,12 @@ export const auditActions = {
   "contractTemplate.retired": { subject: "contractTemplate", after: ["version"], text: "templateRetired" },
   "contractTemplate.sent": {
     subject: "contractTemplate",
-    after: ["bulk", "version", "recipients"],
+    after: ["batch", "version", "recipients"],
     text: "templateSent",
   },
   "contractTemplate.sendingChanged": {
     subject: "contractTemplate",
-    after: ["bulk", "state"],
+    after: ["batch", "state"],
     text: "templateSendingChanged",
   },
 } as const satisfies Record<string, AuditDeclaration>;

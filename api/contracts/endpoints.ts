@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { contractStates, signerRules } from "../contract-states.ts";
 import { defineEndpoints, download, holder, signedIn, staff } from "../endpoint.ts";
-import { uploadBodyLimit, uploadedBase64 } from "../files.ts";
+import { fileBytes } from "../file-text.ts";
+import { uploadBodyLimit } from "../files.ts";
 import { contractTextLimit } from "../rules/contracts.ts";
 import {
   bodyId,
@@ -171,7 +172,7 @@ export const ofHolders = defineEndpoints({
       expiryDays: z.int().min(1).max(365).optional(),
       previous: bodyId.optional(),
       content: z.union([
-        z.strictObject({ fileName, base64data: uploadedBase64 }),
+        z.strictObject({ fileName, base64data: fileBytes }),
         z.strictObject({ text: z.string().trim().min(1).max(contractTextLimit) }),
       ]),
     }),

@@ -1,8 +1,8 @@
 /** The calls about funds, their NAVs and documents. */
 import { z } from "zod";
 import { defineEndpoints, download, signedIn, staff } from "../endpoint.ts";
-import { fileText } from "../file-text.ts";
-import { uploadBodyLimit, uploadedBase64 } from "../files.ts";
+import { fileBytes, fileText } from "../file-text.ts";
+import { uploadBodyLimit } from "../files.ts";
 import { expiringDays, fundDocumentKinds, navFileLimits, navMarks } from "../rules/funds.ts";
 import { day, decimal, done, fileName, id, inEachLanguage, instant, language, page, pageQuery } from "../shapes.ts";
 import { fund, fundCard, fundContent, fundDocument, navSeries, positive } from "./shapes.ts";
@@ -193,7 +193,7 @@ export const fundCalls = defineEndpoints({
       valid_from: day,
       valid_until: day.nullable(),
       fileName,
-      base64data: uploadedBase64,
+      base64data: fileBytes,
     }),
     answer: fundDocument,
     errors: ["fileRefused"],

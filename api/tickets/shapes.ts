@@ -1,6 +1,7 @@
 /** Shapes of tickets, their comments and their topics. */
 import { z } from "zod";
-import { storedFile, uploadedBase64 } from "../files.ts";
+import { fileBytes } from "../file-text.ts";
+import { storedFile } from "../files.ts";
 import { businessLimits, weekdays } from "../rules/business-time.ts";
 import { holidayCountries, holidayNames } from "../rules/holidays.ts";
 import {
@@ -71,7 +72,7 @@ export const written = {
   files: z.array(bodyId).max(ticketLimits.files).default([]),
   /** Files in the body, as documents take them; of at most 10 MB together, and with `files` no more than those alone. */
   documents: z
-    .array(z.strictObject({ fileName: z.string().min(1).max(200).regex(fileNameForm), base64data: uploadedBase64 }))
+    .array(z.strictObject({ fileName: z.string().min(1).max(200).regex(fileNameForm), base64data: fileBytes }))
     .max(ticketLimits.files)
     .optional(),
   key: z.uuid().optional(),

@@ -1,5 +1,4 @@
 /** Seeds a year of documents of a person and a company: what the firm sent, asked for and received. */
-import { FileText } from "@portico/api/file-text.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { addDocuments } from "../domains/documents/adding.ts";
@@ -16,8 +15,6 @@ interface Sent {
   request?: number;
 }
 
-const inBase64 = (content: Buffer): FileText => new FileText([content.toString("base64")]);
-
 /** Adds one document, a PDF of one page; its id. */
 async function add(seed: Seed, { by, holder, type, title, request }: Sent): Promise<number> {
   const content = await paper(title);
@@ -25,7 +22,7 @@ async function add(seed: Seed, { by, holder, type, title, request }: Sent): Prom
     await seed.as(by),
     { ...holder, type },
     {
-      documents: [{ title, fileName: `${title}.pdf`, base64data: inBase64(content) }],
+      documents: [{ title, fileName: `${title}.pdf`, base64data: content }],
       ...(request && { request }),
     },
   );
@@ -117,7 +114,7 @@ const table: SeedStep = {
   at: "15:40",
   async run(seed) {
     const title = `Fees by month, last quarter of ${Number(seed.today().slice(0, 4)) - 1}`;
-    const file = { title, fileName: "fees.csv", base64data: inBase64(Buffer.from(fees)) };
+    const file = { title, fileName: "fees.csv", base64data: Buffer.from(fees) };
     await addDocuments(await seed.as("office"), { ...seed.user("ivan"), type: "costReport" }, { documents: [file] });
   },
 };

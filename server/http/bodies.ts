@@ -50,8 +50,9 @@ export function installBodies(app: FastifyInstance): void {
       });
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     if (length === 0) return undefined;
-    if (length <= smallBytes) return parse(Buffer.concat(chunks).toString());
-    return readLargeBody(chunks, { withFileTexts: endpoint?.bodyLimit !== undefined, parse });
+    const withFiles = endpoint?.bodyLimit !== undefined;
+    if (length <= smallBytes && !withFiles) return parse(Buffer.concat(chunks).toString());
+    return readLargeBody(chunks, { withFiles, parse });
   });
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (request, bytes, done) => {
     const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };

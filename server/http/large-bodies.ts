@@ -4,8 +4,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { setImmediate as takeTurns } from "node:timers/promises";
-import { FileText, fileTextFields } from "@portico/api/file-text.ts";
+import { FileText, fileFields } from "@portico/api/file-text.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import { decodeInto } from "./base64.ts";
 import { defaultBodyLimit } from "./body-gate.ts";
 
 /** Maximum nesting, deeper than anything a page sends, so that code can recurse through a value. */
@@ -41,18 +42,22 @@ function startOfCharacter(bytes: Buffer, at: number): number {
   return start;
 }
 
-/** The body without its file texts, each of which is replaced by a mark. */
+/** As the body has it; an empty text for what should be base64 and is not. */
+type FileContent = FileText | Uint8Array | "";
+
+/** The body without its files, each of which is replaced by a mark. */
 interface Divided {
   rest: string;
-  fileTexts: ReadonlyMap<string, FileText>;
+  files: ReadonlyMap<string, FileContent>;
 }
 
 /** Divides the body; yields after each piece of work. What is left is at most as large as any other call's body. */
-function* divide(bytes: Buffer, { withFileTexts }: { withFileTexts: boolean }): Generator<void, Divided> {
+function* divide(bytes: Buffer, { withFiles }: { withFiles: boolean }): Generator<void, Divided> {
   const mark = randomUUID();
-  const fileTexts = new Map<string, FileText>();
+  const files = new Map<string, FileContent>();
   const rest: Buffer[] = [];
   let restFrom = 0;
+  let fileBytes = 0;
   // Each is looked for once: what lies between two of them is passed over only once.
   let nextQuote = bytes.indexOf('"');
   let nextBackslash = bytes.indexOf("\\");
@@ -81,8 +86,8 @@ function* divide(bytes: Buffer, { withFileTexts }: { withFileTexts: boolean }): 
     }
   }
 
-  function* readFileText(from: number): Generator<void, number> {
-    const pieces: string[] = [];
+  /** Passes a text in pieces, none of which ends inside a character. */
+  function* passText(from: number, add: (piece: string) => void): Generator<void, number> {
     // Half of a character that is written as two escapes.
     let half = "";
     const end = yield* passString(from, (start, stop) => {
@@ -97,13 +102,33 @@ function* divide(bytes: Buffer, { withFileTexts }: { withFileTexts: boolean }): 
       }
       const last = text.at(-1) ?? "";
       half = last >= "\uD800" && last <= "\uDBFF" ? last : "";
-      pieces.push(half === "" ? text : text.slice(0, -1));
+      add(half === "" ? text : text.slice(0, -1));
     });
-    rest.push(bytes.subarray(restFrom, from));
-    const name = `${mark} ${fileTexts.size}`;
-    rest.push(Buffer.from(name));
+    if (half !== "") add(half);
+    return end;
+  }
+
+  function keepFile(from: number, end: number, content: FileContent): void {
+    const name = `${mark} ${files.size}`;
+    rest.push(bytes.subarray(restFrom, from), Buffer.from(name));
     restFrom = end;
-    fileTexts.set(name, new FileText(half === "" ? pieces : [...pieces, half]));
+    fileBytes += end - from;
+    files.set(name, content);
+  }
+
+  /** Decoded over its own text, which is longer and has been read. */
+  function* readBytes(from: number): Generator<void, number> {
+    const decoder = decodeInto(bytes.subarray(from));
+    const end = yield* passText(from, decoder.add);
+    keepFile(from, end, decoder.end() ?? "");
+    return end;
+  }
+
+  /** A text of one piece stays in the rest: other fields have the same name. */
+  function* readText(from: number): Generator<void, number> {
+    const pieces: string[] = [];
+    const end = yield* passText(from, (piece) => pieces.push(piece));
+    if (pieces.length > 1) keepFile(from, end, new FileText(pieces));
     return end;
   }
 
@@ -111,15 +136,13 @@ function* divide(bytes: Buffer, { withFileTexts }: { withFileTexts: boolean }): 
   let parts = 0;
   let key = "";
   let lastString = { from: 0, end: 0 };
-  let fileBytes = 0;
   let pausedAt = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
     if (byte === quote) {
       const from = at + 1;
-      const isFileText = withFileTexts && fileTextFields.has(key);
-      at = yield* isFileText ? readFileText(from) : passString(from);
-      if (isFileText) fileBytes += at - from;
+      const kind = withFiles ? fileFields.get(key) : undefined;
+      at = yield* kind === "base64" ? readBytes(from) : kind === "text" ? readText(from) : passString(from);
       lastString = { from, end: at };
     } else if (byte === colon) {
       key = bytes.toString("latin1", lastString.from, Math.min(lastString.end, lastString.from + 20));
@@ -141,29 +164,29 @@ function* divide(bytes: Buffer, { withFileTexts }: { withFileTexts: boolean }): 
     }
   }
   rest.push(bytes.subarray(restFrom));
-  return { rest: Buffer.concat(rest).toString(), fileTexts };
+  return { rest: Buffer.concat(rest).toString(), files };
 }
 
-/** The value with the file texts in the places of their marks. */
-function putBack(value: unknown, fileTexts: Divided["fileTexts"]): unknown {
-  if (typeof value === "string") return fileTexts.get(value) ?? value;
+/** The value with the files in the places of their marks. */
+function putBack(value: unknown, files: Divided["files"]): unknown {
+  if (typeof value === "string") return files.get(value) ?? value;
   if (typeof value === "object" && value !== null)
-    for (const [key, part] of Object.entries(value)) (value as Record<string, unknown>)[key] = putBack(part, fileTexts);
+    for (const [key, part] of Object.entries(value)) (value as Record<string, unknown>)[key] = putBack(part, files);
   return value;
 }
 
 /**
- * The value of a body, with its file texts as `FileText` where the call takes a file. `parse` reads what is left. Throws
+ * The value of a body; where the call takes files, base64 as its bytes, and a long text as `FileText`. `parse` reads what is left. Throws
  * `malformedJson`; `badInput` if it is nested too deep or has too many values; `tooLarge` if more than the usual limit is
  * left without the file.
  */
 export async function readLargeBody(
   chunks: readonly Buffer[],
-  { withFileTexts, parse }: { withFileTexts: boolean; parse: (text: string) => Promise<unknown> },
+  { withFiles, parse }: { withFiles: boolean; parse: (text: string) => Promise<unknown> },
 ): Promise<unknown> {
-  const work = divide(await putTogether(chunks), { withFileTexts });
+  const work = divide(await putTogether(chunks), { withFiles });
   let step = work.next();
   for (; !step.done; step = work.next()) await takeTurns();
-  const { rest, fileTexts } = step.value;
-  return putBack(await parse(rest), fileTexts);
+  const { rest, files } = step.value;
+  return putBack(await parse(rest), files);
 }

@@ -6,13 +6,16 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 import { Refusal } from "../kernel/refusal.ts";
 import { deepest, tooComplex } from "./large-bodies.ts";
 
+/** The content of a file, which its reader checks. */
+const isFile = (value: unknown): boolean => value instanceof FileText || value instanceof Uint8Array;
+
 /** PostgreSQL cannot store NUL, and a lone surrogate is not a character. */
 const isText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
 const isDeeper = (value: unknown, than: number): boolean =>
   typeof value === "object" &&
   value !== null &&
-  !(value instanceof FileText) &&
+  !isFile(value) &&
   (than === 0 || Object.values(value).some((part) => isDeeper(part, than - 1)));
 
 /** The path of the first text or key that cannot be stored; undefined if all can. */
@@ -20,7 +23,7 @@ function findNoText(value: unknown, path: string): string | undefined {
   if (typeof value === "string") return isText(value) ? undefined : path;
   // Its reader reports a NUL, with the line.
   if (value instanceof FileText) return value.pieces.every((piece) => piece.isWellFormed()) ? undefined : path;
-  if (typeof value !== "object" || value === null) return undefined;
+  if (typeof value !== "object" || value === null || isFile(value)) return undefined;
   for (const [key, part] of Object.entries(value)) {
     if (!isText(key)) return path;
     const found = findNoText(part, path === "" ? key : `${path}.${key}`);
@@ -32,7 +35,7 @@ function findNoText(value: unknown, path: string): string | undefined {
 /** The path of the first text with hidden characters; files are read by their readers. */
 function findHidden(value: unknown, path: string, unread: readonly string[]): string | undefined {
   if (typeof value === "string") return hasHidden(value) ? path : undefined;
-  if (typeof value !== "object" || value === null || value instanceof FileText) return undefined;
+  if (typeof value !== "object" || value === null || isFile(value)) return undefined;
   for (const [key, part] of Object.entries(value)) {
     if (unread.includes(key)) continue;
     const found = findHidden(part, path === "" ? key : `${path}.${key}`, []);

@@ -22,7 +22,7 @@ const started = ["preKYC", "pendingKYC", "returnedKYC"];
 export const recordTables = [
   "bank_account",
   "contract",
-  "contract_bulk_row",
+  "contract_batch_row",
   "document",
   "document_request",
   "form_revision",

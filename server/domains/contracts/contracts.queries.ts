@@ -211,7 +211,6 @@ export interface NewContract {
   reminderDays: readonly number[];
   revision: number;
   previousId: number | null;
-  batchId: number | null;
   fileId: number;
   sha256: Buffer;
   pages: number;
@@ -241,7 +240,6 @@ export const insertContract = (trx: Trx, { holder, ...one }: NewContract): Promi
       reminder_days: [...one.reminderDays],
       revision: one.revision,
       previous_id: one.previousId,
-      bulk_id: one.batchId,
       file_id: one.fileId,
       sha256: one.sha256,
       pages: one.pages,

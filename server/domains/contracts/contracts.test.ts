@@ -653,6 +653,10 @@ test("a finished PDF is sent as it is; one that cannot be sealed is refused at o
     const refused = custom({ fileName: "terms.pdf", base64data: content.toString("base64") });
     await expect(refused, code).rejects.toMatchObject({ errors: [{ path: "content.base64data", code }] });
   }
+  await expect(custom({ fileName: "terms.pdf", base64data: "%%" })).rejects.toMatchObject({
+    code: "badInput",
+    errors: [{ path: "content.base64data", code: "badFormat" }],
+  });
   expect((await custom({ text: "Written **here**." })).pages).toBe(1);
 });
 

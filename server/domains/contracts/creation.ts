@@ -59,14 +59,12 @@ export async function createContract(
     byAdmin,
     userId,
     previous,
-    batchId = null,
   }: {
     sha256: Buffer;
     state: ContractState;
     byAdmin: boolean;
     userId: number;
     previous: Pick<ContractRecord, "id" | "revision"> | null;
-    batchId?: number | null;
   },
 ): Promise<number> {
   const { name, language, data, day } = contract.draft;
@@ -89,7 +87,6 @@ export async function createContract(
     reminderDays: contract.reminderDays,
     revision: (previous?.revision ?? 0) + 1,
     previousId: previous?.id ?? null,
-    batchId,
     fileId,
     sha256,
     pages: contract.pages,

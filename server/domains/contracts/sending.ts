@@ -4,7 +4,6 @@ import { contractTransition, type SignerRule } from "@portico/api/contract-state
 import { contracts } from "@portico/api/contracts.ts";
 import type { Answer, Input, Parsed } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
-import type { FileText } from "@portico/api/file-text.ts";
 import { customExpiryDays, customReminderDays } from "@portico/api/rules/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -124,10 +123,10 @@ export async function sendCustom(
 /** A finished PDF that staff uploaded. */
 async function uploadedContract(
   context: Context,
-  { fileName, base64data }: { fileName: string; base64data: FileText },
+  { fileName: name, base64data: sent }: { fileName: string; base64data: Uint8Array },
 ): Promise<Pick<NewContract, "content" | "pages" | "clean">> {
   const path = "content.base64data";
-  const upload = await checkUpload(context, { name: fileName, base64data }, path);
+  const upload = await checkUpload(context, { name, sent }, path);
   const refuse = (code: FieldCode) => new Refusal("fileRefused", { fields: [{ path, code }] });
   if (upload.mediaType !== "application/pdf") throw refuse("refusedType");
   // The holder must be able to read it at once.

@@ -1,5 +1,4 @@
 /** The files that a call adds to documents: in its body, or sent before as resumable uploads. */
-import type { FileText } from "@portico/api/file-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
@@ -12,7 +11,7 @@ import { requireRoom } from "../uploads/storage-limits.ts";
 import { getFinished, takeUpload, unknownUpload } from "../uploads/uploads.ts";
 
 /** As a call names it. */
-export type NamedFile = { fileName: string; base64data: FileText } | { upload: number };
+export type NamedFile = { fileName: string; base64data: Uint8Array } | { upload: number };
 
 /** A file that passed every check; `content` of one in the body, which is not stored yet. */
 export type ReceivedFile = KeptFile & { path: string } & ({ content: Buffer } | { upload: number; sha256: Buffer });
@@ -36,8 +35,8 @@ export async function receiveFile(
   }
   const path = `${at}base64data`;
   const takesOffice = takesOfficeFrom(requireViewer(context), holder);
-  const { fileName: name, base64data } = sent;
-  return { ...(await checkUpload(context, { name, base64data }, path, { takesOffice })), path };
+  const file = { name: sent.fileName, sent: sent.base64data };
+  return { ...(await checkUpload(context, file, path, { takesOffice })), path };
 }
 
 /** Runs `addRows` in the transaction that stores the files, with their SHA-256. */

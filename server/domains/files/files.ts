@@ -1,8 +1,6 @@
 /** Files of holders: stored if they pass every check, sent if clean, kept once a submission refers to them. */
-import { setImmediate as takeTurns } from "node:timers/promises";
-import type { Answer } from "@portico/api/endpoint.ts";
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
-import type { FileText } from "@portico/api/file-text.ts";
 import type { files, StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { SentFile } from "../../http/downloads.ts";
@@ -28,10 +26,9 @@ import { dropUnused, holdContent } from "./quarantine.ts";
 /** Maximum number of unreferenced files of a holder: far more than any form asks for. */
 const maxLoose = 200;
 
-export const refused = (code: FieldCode): Refusal =>
-  new Refusal("fileRefused", { fields: [{ path: "base64data", code }] });
-
-const notBase64 = (): Refusal => new Refusal("badInput", { fields: [{ path: "base64data", code: "badFormat" }] });
+/** `path` is the field of the body that has the file. */
+export const refused = (code: FieldCode, path = "base64data"): Refusal =>
+  new Refusal("fileRefused", { fields: [{ path, code }] });
 
 type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 const describedAs = ({ id, name, size, media_type, state }: FileRow): StoredFile => ({
@@ -42,35 +39,11 @@ const describedAs = ({ id, name, size, media_type, state }: FileRow): StoredFile
   state: state as StoredFile["state"],
 });
 
-const alphabet = /^[A-Za-z0-9+/]*$/;
-const lastGroup = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$/;
-
-/** Decodes base64 piece by piece, between which other calls are answered; what no encoder would write is refused. */
-async function decode({ pieces, length }: FileText): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(Math.ceil(length / 4) * 3);
-  let written = 0;
-  let open = "";
-  const isWritten = (group: string): boolean => Buffer.from(group, "base64").toString("base64") === group;
-  for (const piece of pieces) {
-    const text = open + piece;
-    // Whole groups of four characters, except the last one, which may be padded.
-    const end = Math.max(0, Math.ceil(text.length / 4) - 1) * 4;
-    const groups = text.slice(0, end);
-    if (!alphabet.test(groups)) throw notBase64();
-    written += bytes.write(groups, written, "base64");
-    open = text.slice(end);
-    await takeTurns();
-  }
-  if (!lastGroup.test(open) || !isWritten(open)) throw notBase64();
-  written += bytes.write(open, written, "base64");
-  return bytes.subarray(0, written);
-}
-
 /** The bytes of an upload before anything opens them, with the virus check's result; also for formats that are not accepted. */
-export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, base64data: FileText) {
-  const content = await decode(base64data);
+export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, sent: Uint8Array, path?: string) {
+  const content = Buffer.from(sent.buffer, sent.byteOffset, sent.length);
   const known = await antivirus.check(splitIntoPieces(content));
-  if (known.kind === "infected") throw refused("infected");
+  if (known.kind === "infected") throw refused("infected", path);
   return { content, known };
 }
 
@@ -78,7 +51,7 @@ export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, 
 export async function uploadFile(
   context: Context,
   holder: Holder,
-  { name, base64data, forStaff = false }: { name: string; base64data: FileText; forStaff?: boolean },
+  { name, base64data, forStaff }: Parsed<typeof files.upload>["body"],
 ): Promise<Answer<typeof files.upload>> {
   const viewer = requireViewer(context);
   if (forStaff && isHolder(viewer, holder)) throw new Refusal("forbidden");

@@ -1,14 +1,11 @@
 /** Files that another domain refers to from the start: checked first, then stored in the domain's transaction. */
-import type { FieldCode } from "@portico/api/errors.ts";
-import type { FileText } from "@portico/api/file-text.ts";
 import type { StoredMediaType } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { checkContent } from "./check.ts";
 import { copyFile, insertFile, markStored, markWithdrawn } from "./files.queries.ts";
-import { receiveContent } from "./files.ts";
+import { receiveContent, refused } from "./files.ts";
 
 /** A file that passed every check. */
 export interface KeptFile {
@@ -27,19 +24,15 @@ export interface CheckedUpload extends KeptFile {
 /** Checks one upload; a refusal names the field at `path`. */
 export async function checkUpload(
   context: Context,
-  { name, base64data }: { name: string; base64data: FileText },
+  { name, sent }: { name: string; sent: Uint8Array },
   path: string,
   { takesOffice = false } = {},
 ): Promise<CheckedUpload> {
-  const refuse = (code: FieldCode) => new Refusal("fileRefused", { fields: [{ path, code }] });
-  const { content: sent, known } = await receiveContent(context, base64data).catch((error: unknown) => {
-    const [field] = error instanceof Refusal ? (error.fields ?? []) : [];
-    throw field && error instanceof Refusal ? new Refusal(error.code, { fields: [{ ...field, path }] }) : error;
-  });
-  const checked = await checkContent(name, sent, requireViewer(context).userId, { takesOffice });
-  if ("refused" in checked) throw refuse(checked.refused);
+  const received = await receiveContent(context, sent, path);
+  const checked = await checkContent(name, received.content, requireViewer(context).userId, { takesOffice });
+  if ("refused" in checked) throw refused(checked.refused, path);
   const { mediaType, content } = checked;
-  return { name, mediaType, size: content.length, content, clean: known.kind === "clean" };
+  return { name, mediaType, size: content.length, content, clean: received.known.kind === "clean" };
 }
 
 /** Inserts the row of a stored file, which is kept from the start; its id. */

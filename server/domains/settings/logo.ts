@@ -1,6 +1,5 @@
 /** The firm's logo: uploaded by an admin, re-encoded in a separate process, named by the brand, public. */
 import type { Answer } from "@portico/api/endpoint.ts";
-import type { FileText } from "@portico/api/file-text.ts";
 import type { settings } from "@portico/api/settings.ts";
 import { readWhole } from "../../adapters/files/files.ts";
 import type { SentFile } from "../../http/downloads.ts";
@@ -17,11 +16,11 @@ const mediaType = "image/png";
  * Accepts a picture and returns the hash of the re-encoded one, for saving the brand. `fileRefused` says why not;
  * `unavailable` while the virus scanner cannot be reached, because everybody sees the logo.
  */
-export async function uploadLogo(context: Context, base64data: FileText): Promise<Answer<typeof settings.uploadLogo>> {
+export async function uploadLogo(context: Context, sent: Uint8Array): Promise<Answer<typeof settings.uploadLogo>> {
   const { userId } = requireViewer(context);
-  const { content: sent, known } = await receiveContent(context, base64data);
+  const { content, known } = await receiveContent(context, sent);
   if (known.kind === "unreachable") throw new Refusal("unavailable", { retryAfter: 60 });
-  const { picture, width, height } = await drawLogo(sent, userId);
+  const { picture, width, height } = await drawLogo(content, userId);
   const logo = await storeContents(context, [picture], async (tx, [sha256]) => {
     await upsertLogo(tx, { sha256, width, height }, userId);
     const name = sha256.toString("hex");

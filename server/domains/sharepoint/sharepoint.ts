@@ -1,7 +1,6 @@
 /** The folder shared with a holder: what is in it, its files, and adding to it. */
 import { createHash } from "node:crypto";
-import type { Answer } from "@portico/api/endpoint.ts";
-import type { FileText } from "@portico/api/file-text.ts";
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { isSharepointName } from "@portico/api/rules/sharepoint-names.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { SharedItem, sharepoint } from "@portico/api/sharepoint.ts";
@@ -117,18 +116,12 @@ export async function downloadShared(
   };
 }
 
-interface NewShared {
-  fileName: string;
-  base64data: FileText;
-  client_number: string;
-  byAdmin?: boolean | undefined;
-  path?: string | undefined;
-}
+type NewShared = Parsed<typeof sharepoint.upload>["body"];
 
 /** Puts a file into the folder of a client number, after the same checks as a document. */
 export async function uploadShared(
   context: Context,
-  { fileName: typed, base64data, client_number: number, byAdmin: claimed, path = "" }: NewShared,
+  { fileName: typed, base64data: sent, client_number: number, byAdmin: claimed, path = "" }: NewShared,
 ): Promise<Answer<typeof sharepoint.upload>> {
   const viewer = requireViewer(context);
   const found = await findHolderByNumber(context, number);
@@ -141,7 +134,7 @@ export async function uploadShared(
   if (!isSharepointName(fileName))
     throw new Refusal("fileRefused", { fields: [{ path: "fileName", code: "forbiddenName" }] });
   const names = namesIn(path);
-  const { mediaType, content, clean } = await checkUpload(context, { name: fileName, base64data }, "base64data");
+  const { mediaType, content, clean } = await checkUpload(context, { name: fileName, sent }, "base64data");
   // Nothing waits there for its check, unlike in the portal's own store.
   if (!clean) throw new Refusal("unavailable", { retryAfter: 60 });
   const clientFolder = clientFolderName(clientNumber);

@@ -41,8 +41,8 @@ export async function receiveDocuments(
   if (files.length + documents.length > ticketLimits.files)
     throw new Refusal("badInput", { fields: [{ path: "documents", code: "tooLong" }] });
   const received: CheckedUpload[] = [];
-  for (const [place, { fileName: name, base64data }] of documents.entries())
-    received.push(await checkUpload(context, { name, base64data }, `documents.${place}.base64data`));
+  for (const [place, { fileName: name, base64data: sent }] of documents.entries())
+    received.push(await checkUpload(context, { name, sent }, `documents.${place}.base64data`));
   return received;
 }
 

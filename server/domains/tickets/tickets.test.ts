@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, recordMails } from "../../testing/effects.ts";
-import { pngOf } from "../files/testing/samples.ts";
+import { noisyPngOf, pngOf } from "../files/testing/samples.ts";
 import { closeResolved } from "./tickets.jobs.ts";
 
 let app: TestApp;
@@ -125,6 +125,17 @@ test("files in the body come with the ticket or comment, and belong to it as tho
   const forStaff = { ...holder, fileId: note.files[0]?.id ?? 0 };
   expect(await codeOf(client.client.files.download({ params: forStaff })), "a note's file").toBe("notFound");
   expect(await codeOf(office.client.files.download({ params: forStaff }))).toBe("done");
+});
+
+test("a text comes with files in the body that are large", async () => {
+  const client = await app.as("client");
+  const base64data = noisyPngOf(200).toString("base64");
+  expect(base64data.length).toBeGreaterThan(64 * 1024);
+  const documents = [{ fileName: "a.png", base64data }];
+  const { id, files, content } = await open(client, ofUser(client), { documents });
+  expect([content, files.length]).toEqual(["What is it for?", 1]);
+  const answered = await comment(client, ofUser(client), id, { content: "Again.", documents });
+  expect([answered.content, answered.files.length]).toEqual(["Again.", 1]);
 });
 
 test("of files in the body that do not fit nothing is stored, and the refusal names the first", async () => {

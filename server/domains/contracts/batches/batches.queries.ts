@@ -1,4 +1,4 @@
-/** SQL of batches: contracts of one template for many holders. The tables are named contract_bulk. */
+/** SQL of batches: contracts of one template for many holders. */
 import type { ContractBatch, TextFault } from "@portico/api/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
@@ -12,12 +12,12 @@ export interface BatchRecord extends Omit<ContractBatch, "created_at"> {
 
 const columns = sql`batch.id, batch.contract_type, batch.template_version, batch.contract_data, batch.state, batch.created_at,
   batch.created_by as created_by_id, app_user.name as created_by, counts.total, counts.sent, counts.failed`;
-const withCounts = sql`contract_bulk batch
+const withCounts = sql`contract_batch batch
   join app_user on app_user.id = batch.created_by
   cross join lateral (
     select count(*)::int as total, (count(*) filter (where state = 'sent'))::int as sent,
       (count(*) filter (where state = 'failed'))::int as failed
-    from contract_bulk_row where bulk_id = batch.id
+    from contract_batch_row where batch_id = batch.id
   ) counts`;
 
 export async function findBatch(db: Db, id: number): Promise<BatchRecord | undefined> {
@@ -53,12 +53,12 @@ export async function insertBatch(
   },
 ): Promise<number> {
   const { id } = await trx
-    .insertInto("contract_bulk")
+    .insertInto("contract_batch")
     .values({ contract_type: type, template_version: version, contract_data: JSON.stringify(data), created_by: userId })
     .returning("id")
     .executeTakeFirstOrThrow();
   await sql`
-    insert into contract_bulk_row (bulk_id, holder_type, holder_id)
+    insert into contract_batch_row (batch_id, holder_type, holder_id)
     select ${id}, holder_type, holder_id
     from unnest(${holders.map(({ holderType }) => holderType)}::text[], ${holders.map(({ holderId }) => holderId)}::bigint[])
       as recipient (holder_type, holder_id)
@@ -81,17 +81,17 @@ export async function listRows(db: Db, batchId: number, limit: number): Promise<
         when 'user' then (select name from app_user where id = holder_id)
         else (select coalesce(nullif(name, ''), draft_name) from company where id = holder_id)
       end as name
-    from contract_bulk_row where bulk_id = ${batchId} order by holder_type, holder_id limit ${limit}`.execute(db);
+    from contract_batch_row where batch_id = ${batchId} order by holder_type, holder_id limit ${limit}`.execute(db);
   return rows;
 }
 
 /** The next recipient, after the given one, of a batch that is running; none if it is done, paused or cancelled. */
 export async function nextWaiting(db: Db, batchId: number, after: Holder | undefined): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    select holder_type as "holderType", holder_id as "holderId" from contract_bulk_row
-    where bulk_id = ${batchId} and state = 'waiting'
+    select holder_type as "holderType", holder_id as "holderId" from contract_batch_row
+    where batch_id = ${batchId} and state = 'waiting'
       ${after ? sql`and (holder_type, holder_id) > (${after.holderType}, ${after.holderId}::bigint)` : sql``}
-      and exists (select 1 from contract_bulk where id = ${batchId} and state = 'running')
+      and exists (select 1 from contract_batch where id = ${batchId} and state = 'running')
     order by holder_type, holder_id limit 1`.execute(db);
   return rows;
 }
@@ -104,10 +104,10 @@ export async function settleRow(
   { contractId, faults }: { contractId: number | null; faults: readonly TextFault[] },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update contract_bulk_row set state = ${contractId === null ? "failed" : "sent"}, contract_id = ${contractId},
+    update contract_batch_row set state = ${contractId === null ? "failed" : "sent"}, contract_id = ${contractId},
       faults = ${JSON.stringify(faults)}::jsonb
-    where bulk_id = ${batchId} and holder_type = ${holderType} and holder_id = ${holderId} and state = 'waiting'
-      and exists (select 1 from contract_bulk where id = ${batchId} and state = 'running' for share)`.execute(trx);
+    where batch_id = ${batchId} and holder_type = ${holderType} and holder_id = ${holderId} and state = 'waiting'
+      and exists (select 1 from contract_batch where id = ${batchId} and state = 'running' for share)`.execute(trx);
   return numAffectedRows === 1n;
 }
 
@@ -118,16 +118,16 @@ export async function moveBatch(
   { from, to }: { from: readonly ContractBatch["state"][]; to: ContractBatch["state"] },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update contract_bulk set state = ${to} where id = ${id} and state = any(${[...from]}::text[])`.execute(trx);
+    update contract_batch set state = ${to} where id = ${id} and state = any(${[...from]}::text[])`.execute(trx);
   return numAffectedRows === 1n;
 }
 
 /** Marks a running batch without waiting recipients as done. */
 export async function finishBatch(trx: Trx, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update contract_bulk set state = 'done'
+    update contract_batch set state = 'done'
     where id = ${id} and state = 'running'
-      and not exists (select 1 from contract_bulk_row where bulk_id = ${id} and state = 'waiting')`.execute(trx);
+      and not exists (select 1 from contract_batch_row where batch_id = ${id} and state = 'waiting')`.execute(trx);
   return numAffectedRows === 1n;
 }
 

@@ -89,7 +89,7 @@ test("each recipient gets the contract once, also when the job runs three times 
   });
   for (const one of people) expect(await contractsOf(one)).toBe(1);
   const sent = await auditOf(app, { type: "contractTemplate", id: type }, "contractTemplate.sent");
-  expect(sent.map(({ after }) => after)).toContainEqual(expect.objectContaining({ bulk: id, recipients: 5 }));
+  expect(sent.map(({ after }) => after)).toContainEqual(expect.objectContaining({ batch: id, recipients: 5 }));
 });
 
 test("whom the job fails for keeps waiting, the others get theirs, and the job is repeated", async () => {
@@ -116,7 +116,7 @@ test("a paused batch sends nothing until it is resumed; a cancelled one never ag
   await runBatch(app.services, id);
   expect(await get(id)).toMatchObject({ state: "paused", sent: 0 });
   await set("running");
-  await sql`update contract_bulk_row set state = 'failed' where bulk_id = ${id} and holder_id = ${people[0]?.id ?? 0}`.execute(
+  await sql`update contract_batch_row set state = 'failed' where batch_id = ${id} and holder_id = ${people[0]?.id ?? 0}`.execute(
     app.database.db,
   );
   await runBatch(app.services, id);

@@ -178,7 +178,7 @@ export async function startBatch(
   const id = await transact(context, async (tx) => {
     const { version } = template;
     const batchId = await insertBatch(tx, { type, version, data: order.contract_data, userId, holders });
-    tx.audit("contractTemplate.sent", type, { after: { bulk: batchId, version, recipients: holders.length } });
+    tx.audit("contractTemplate.sent", type, { after: { batch: batchId, version, recipients: holders.length } });
     await tx.enqueue(batchJob, { id: batchId });
     tx.emit("contractBatches:changed", {});
     return batchId;
@@ -220,7 +220,7 @@ export async function setBatchState(
   await transact(context, async (tx) => {
     if (!(await moveBatch(tx, id, { from: leaves[to], to }))) throw new Refusal("stateConflict");
     if (to === "running") await tx.enqueue(batchJob, { id });
-    tx.audit("contractTemplate.sendingChanged", contract_type, { after: { bulk: id, state: to } });
+    tx.audit("contractTemplate.sendingChanged", contract_type, { after: { batch: id, state: to } });
     tx.emit("contractBatches:changed", {});
   });
   return described(await readBatch(context, id));
@@ -277,7 +277,7 @@ async function sendOne(
       return false;
     }
     const state = "awaitingClient";
-    const place = { sha256, state, byAdmin: true, userId, previous: null, batchId: id } as const;
+    const place = { sha256, state, byAdmin: true, userId, previous: null } as const;
     const contractId = await createContract(tx, holder, contract, place);
     if (!(await settleRow(tx, id, holder, { contractId, faults: [] }))) throw new Settled();
     await announceSent(tx, holder, contractId, contract, sha256);

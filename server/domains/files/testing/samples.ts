@@ -1,10 +1,18 @@
 /** Small real files of each type for tests, and variants that smuggle something in. */
+import { randomFillSync } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { PDF } from "@libpdf/core";
 import jpeg from "jpeg-js";
 import { PNG } from "pngjs";
 
 export const pngOf = (width = 40, height = 30): Buffer => PNG.sync.write(new PNG({ width, height }));
+
+/** A square that hardly shrinks: about four bytes for each pixel. */
+export function noisyPngOf(side: number): Buffer {
+  const picture = new PNG({ width: side, height: side });
+  randomFillSync(picture.data);
+  return PNG.sync.write(picture);
+}
 
 export const jpegOf = (width = 40, height = 30): Buffer =>
   Buffer.from(jpeg.encode({ width, height, data: Buffer.alloc(width * height * 4, 120) }, 80).data);

@@ -37,10 +37,10 @@ type NewDocument = Parsed<typeof funds.addFundDocument>["body"];
 export async function addFundDocument(
   context: Context,
   fundId: number,
-  { fileName: name, base64data, ...described }: NewDocument,
+  { fileName: name, base64data: sent, ...described }: NewDocument,
 ): Promise<Answer<typeof funds.addFundDocument>> {
   if ((await findFunds(context.db, [fundId])).length === 0) throw new Refusal("notFound");
-  const upload = await checkUpload(context, { name, base64data }, "base64data");
+  const upload = await checkUpload(context, { name, sent }, "base64data");
   if (!upload.clean) throw new Refusal("unavailable", { retryAfter: 60 });
   return storeFundDocument(context, fundId, { ...described, upload });
 }

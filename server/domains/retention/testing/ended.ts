@@ -127,16 +127,16 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     values (${contractId}, 'client', ${by.id}, 'Ivan', 'Ivan', 'ivan@test.example', '::1', 'Test', ''::bytea)`.execute(
     db,
   );
-  const type = `bulk${holderType}${holderId}`;
+  const type = `batch${holderType}${holderId}`;
   await sql`
     insert into contract_template (type, version, state, content, changed_by)
     values (${type}, 1, 'draft', '{}', ${office.id})`.execute(db);
-  const bulk = await sql<{ id: number }>`
-    insert into contract_bulk (contract_type, template_version, contract_data, created_by)
+  const batch = await sql<{ id: number }>`
+    insert into contract_batch (contract_type, template_version, contract_data, created_by)
     values (${type}, 1, '{}', ${office.id}) returning id`.execute(db);
   await sql`
-    insert into contract_bulk_row (bulk_id, holder_type, holder_id, state, contract_id)
-    values (${bulk.rows[0]?.id ?? 0}, ${holderType}, ${holderId}, 'sent', ${contractId})`.execute(db);
+    insert into contract_batch_row (batch_id, holder_type, holder_id, state, contract_id)
+    values (${batch.rows[0]?.id ?? 0}, ${holderType}, ${holderId}, 'sent', ${contractId})`.execute(db);
   await sql`
     with definition as (
       insert into target_definition (place, card, created_by) values (1, '{}', ${office.id}) returning id
