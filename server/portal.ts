@@ -226,7 +226,7 @@ export async function startPortal(
     openDatabase(config, report, embedded),
     serves ? openPages() : undefined,
   ]);
-  const { db, pool, sessions } = database;
+  const { db, pool } = database;
   const vault = createVault({ db, config });
   await vault.prepare();
   const bus = await openBus(config, log);

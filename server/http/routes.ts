@@ -132,15 +132,16 @@ async function afterAccessRecord<T>(accessRecord: Promise<void>, handle: () => P
 
 type AnyHandler = Handler<Endpoint> | RowHandler<Endpoint>;
 
+type Admitting = Pick<Mounting, "services" | "lookups" | "gate"> & Pick<ReturnType<Limits["of"]>, "byPerson">;
+
 /** How a call decides who calls, and whether they may. */
 function createAdmission(
   call: string,
   endpoint: Endpoint,
   handler: AnyHandler,
-  { services, lookups, limits, gate }: Omit<Mounting, "build">,
+  { services, lookups, gate, byPerson }: Admitting,
 ) {
   const begins = typeof handler === "object" ? handler.row : undefined;
-  const { byPerson } = limits.of(endpoint);
   /** Who calls, and as what: throws for a caller who may not. */
   const admit = async (request: FastifyRequest) => {
     const holder = begins && !begins.isOfFirm ? holderIn(endpoint.access, request.params as RawParams) : undefined;
@@ -230,8 +231,8 @@ function addRoute(
   { services, lookups, limits, gate, build }: Mounting,
 ): void {
   const preValidation = fillEmptyBody(endpoint);
-  const { byAddress, byAccount } = limits.of(endpoint);
-  const { admit, enter } = createAdmission(`${tag}.${name}`, endpoint, handler, { services, lookups, limits, gate });
+  const { byAddress, byPerson, byAccount } = limits.of(endpoint);
+  const { admit, enter } = createAdmission(`${tag}.${name}`, endpoint, handler, { services, lookups, gate, byPerson });
   app.route({
     method: endpoint.method,
     url: endpoint.path,
