@@ -12,7 +12,7 @@ import { createNameCheck } from "./adapters/name-check/name-check.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi, buildOperations } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
-import { openClock } from "./database/clock.ts";
+import { type Clock, openClock } from "./database/clock.ts";
 import { watchDirectAddress } from "./database/direct-address.ts";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { type Database, openDatabase } from "./database/open.ts";
@@ -136,6 +136,83 @@ const countProcesses = (living: ReturnType<Presence["living"]>) => ({
   withJobs: living.filter(({ kind }) => kind !== "serve").length,
 });
 
+interface ServiceParts extends Pick<Services, "config" | "log" | "reports" | "events" | "vault" | "now"> {
+  database: Database;
+}
+
+async function createServices({ database, ...parts }: ServiceParts): Promise<Services> {
+  const { config, log, reports, events, vault, now } = parts;
+  const { db, pool, sessions } = database;
+  const unsealed: Omit<Services, "seal"> = {
+    config,
+    db,
+    pool,
+    sessions,
+    reports,
+    log,
+    events,
+    mail: createMail({ config }),
+    notifier: createNotifier({ config }),
+    domains: declared,
+    geography: createGeography(config),
+    vault,
+    files: createFiles({ config, vault }),
+    antivirus: createAntivirus(config),
+    nameCheck: createNameCheck({
+      config,
+      report: (reason) => log.warn({ reason }, "the owner of an account could not be checked"),
+    }),
+    sharepoint: createSharepoint({ config }),
+    workers: openWorkers({ connection: database.connection, log, events }),
+    now,
+  };
+  const seal = await createSeal({ ...unsealed, firm: async () => (await getSetting(db, "brand")).name });
+  return { ...unsealed, seal };
+}
+
+interface WatchedParts {
+  services: Services;
+  database: Database;
+  presence: Presence;
+  clock: Clock;
+  direct: ReturnType<typeof watchDirectAddress>;
+  bus: SocketBus | undefined;
+  /** Aborted when the process begins to stop. */
+  signal: AbortSignal;
+}
+
+/** What the metrics tell of the process and of what it depends on. */
+function watchParts(
+  metrics: Metrics,
+  { services, database, presence, clock, direct, bus, signal }: WatchedParts,
+): void {
+  metrics.watchPool(services.pool);
+  metrics.watchQueue(() => countWaitingJobs(services.db));
+  metrics.watchReady(() =>
+    ready(database.asking, {
+      ...services.config,
+      stopping: signal.aborted,
+      reachesDirect: direct.answers(),
+      reachesRedis: bus?.answers() ?? true,
+    }),
+  );
+  if (bus) metrics.watchRedis(bus.answers);
+  metrics.watchDirect(direct.answers);
+  metrics.watchSeal(services.seal.validUntil);
+  metrics.watchProcesses(presence.living);
+  metrics.watchClock(clock.aheadSeconds);
+}
+
+/** On the console: where the portal is, and what a new one needs first. */
+async function announce(services: Services, demo: { announce: () => void } | null): Promise<void> {
+  const { config } = services;
+  if (config.processKind === "jobs")
+    return console.log(`\nPortico runs jobs; port ${config.apiPort} says whether it is ready.`);
+  console.log(`\nPortico is ready: ${config.publicUrl}`);
+  if (demo) demo.announce();
+  else for (const step of await firstSteps(services).catch(() => [])) console.log(step);
+}
+
 /** Wires everything and listens; `embedded` is the database's server if start.ts has begun to start one. */
 export async function startPortal(
   config: Config,
@@ -149,7 +226,7 @@ export async function startPortal(
     openDatabase(config, report, embedded),
     serves ? openPages() : undefined,
   ]);
-  const { db, pool, sessions } = database;
+  const { db, pool } = database;
   const vault = createVault({ db, config });
   await vault.prepare();
   const bus = await openBus(config, log);
@@ -173,31 +250,8 @@ export async function startPortal(
     throw error;
   });
   const events = createEvents();
-  const unsealed: Omit<Services, "seal"> = {
-    config,
-    db,
-    pool,
-    sessions,
-    reports,
-    log,
-    events,
-    mail: createMail({ config }),
-    notifier: createNotifier({ config }),
-    domains: declared,
-    geography: createGeography(config),
-    vault,
-    files: createFiles({ config, vault }),
-    antivirus: createAntivirus(config),
-    nameCheck: createNameCheck({
-      config,
-      report: (reason) => log.warn({ reason }, "the owner of an account could not be checked"),
-    }),
-    sharepoint: createSharepoint({ config }),
-    workers: openWorkers({ connection: database.connection, log, events }),
-    now: clock.now,
-  };
-  const seal = await createSeal({ ...unsealed, firm: async () => (await getSetting(db, "brand")).name });
-  const services: Services = { ...unsealed, seal };
+  const services = await createServices({ config, log, database, reports, events, vault, now: clock.now });
+  const { seal } = services;
   // Not awaited: the first start makes keys, which may take seconds.
   watchCertificate(log, seal).catch((error: unknown) => log.error({ err: error }, "nothing can be sealed"));
   reportUnusableSettings((problem) =>
@@ -208,21 +262,7 @@ export async function startPortal(
   );
   const stopping = new AbortController();
   const { signal } = stopping;
-  metrics.watchPool(pool);
-  metrics.watchQueue(() => countWaitingJobs(db));
-  metrics.watchReady(() =>
-    ready(database.asking, {
-      ...config,
-      stopping: signal.aborted,
-      reachesDirect: direct.answers(),
-      reachesRedis: bus?.answers() ?? true,
-    }),
-  );
-  if (bus) metrics.watchRedis(bus.answers);
-  metrics.watchDirect(direct.answers);
-  metrics.watchSeal(seal.validUntil);
-  metrics.watchProcesses(presence.living);
-  metrics.watchClock(clock.aheadSeconds);
+  watchParts(metrics, { services, database, presence, clock, direct, bus, signal });
   const operations = {
     metrics,
     asking: database.asking,
@@ -280,8 +320,5 @@ export async function startPortal(
     for (const { message } of parts) log.error(message);
   });
   log.info({ pages: serves ? config.publicUrl : null, apiPort: config.apiPort, kind: config.processKind }, "ready");
-  if (!serves) return console.log(`\nPortico runs jobs; port ${config.apiPort} says whether it is ready.`);
-  console.log(`\nPortico is ready: ${config.publicUrl}`);
-  if (demo) demo.announce();
-  else for (const step of await firstSteps(services).catch(() => [])) console.log(step);
+  await announce(services, demo);
 }

@@ -176,6 +176,92 @@ const poolOf = (connect: () => Promise<PostgresPoolClient>): PostgresPool => ({
   options: {},
 });
 
+type InTurn = (connect: () => Promise<PostgresPoolClient>) => Promise<PostgresPoolClient>;
+
+/** Connections as Kysely uses them, so many at once, of the replica and the primary together. */
+function createTurns(size: number): InTurn {
+  const turns = createWorkQueue({ capacity: size });
+  let asked = 0;
+  /** Waits until fewer than `size` connections are in use. */
+  function takeTurn(): Promise<() => void> {
+    asked += 1;
+    return turns.acquire(asked, { signal: AbortSignal.timeout(turnMs) }).catch(() => {
+      throw new Refusal("unavailable", { retryAfter: 2 });
+    });
+  }
+  return async (connect) => {
+    const end = await takeTurn();
+    try {
+      const client = await connect();
+      return {
+        query: client.query.bind(client),
+        release(discard) {
+          end();
+          client.release(discard);
+        },
+      };
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+}
+
+const connectAny = async (pool: Pool): Promise<PostgresPoolClient> => (await pool.connect()) as PostgresPoolClient;
+
+interface CallParts {
+  replica: Pool;
+  primary: Pool;
+  /** Connections to the replica that calls use. */
+  busy: Set<PoolClient>;
+  inTurn: InTurn;
+}
+
+/** The database of one call: the replica, or once that fails the primary. */
+function openCall({ replica, primary, busy, inTurn }: CallParts, onFallen: (failure: ReplicaFailure) => unknown) {
+  const reached = new WeakSet<PoolClient>();
+  let written: Promise<string> | undefined;
+  let isFallen = false;
+  let isLost = false;
+  async function connectReplica(lsn: string): Promise<PostgresPoolClient> {
+    const client = await connectTo(replica, (connected) =>
+      reached.has(connected) ? undefined : waitFor(connected, lsn),
+    );
+    reached.add(client);
+    busy.add(client);
+    const query = async (text: string, values: unknown[]) => {
+      try {
+        return await client.query(text, values);
+      } catch (error) {
+        if (isReadOnly(error)) throw new Error("A call that is declared fromReplica writes", { cause: error });
+        isLost ||= isConflict(error) || isDatabaseAway(error);
+        throw error;
+      }
+    };
+    return {
+      // The portal uses no cursors, of which the type knows too.
+      query: query as unknown as PostgresPoolClient["query"],
+      release(discard) {
+        busy.delete(client);
+        client.release(discard);
+      },
+    };
+  }
+  async function connect(): Promise<PostgresPoolClient> {
+    if (isFallen) return connectAny(primary);
+    written ??= findWritten(primary);
+    const lsn = await written;
+    try {
+      return await connectReplica(lsn);
+    } catch (error) {
+      isFallen = true;
+      onFallen(asFailure(error));
+      return connectAny(primary);
+    }
+  }
+  return { db: openKysely(poolOf(() => inTurn(connect))), isFallen: () => isFallen, isLost: () => isLost };
+}
+
 /** Opens the connections to the replica; `look` says whether they can be used. */
 export function openReports({
   url,
@@ -201,79 +287,8 @@ export function openReports({
   let state: ReplicaState | undefined;
   let reported: ReplicaState | undefined;
 
-  const turns = createWorkQueue({ capacity: size });
-  let asked = 0;
-  /** Waits until fewer than `size` connections are in use, of the replica and the primary together. */
-  function takeTurn(): Promise<() => void> {
-    asked += 1;
-    return turns.acquire(asked, { signal: AbortSignal.timeout(turnMs) }).catch(() => {
-      throw new Refusal("unavailable", { retryAfter: 2 });
-    });
-  }
-  /** A connection in its turn, as Kysely uses it. */
-  async function inTurn(connect: () => Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
-    const end = await takeTurn();
-    try {
-      const client = await connect();
-      return {
-        query: client.query.bind(client),
-        release(discard) {
-          end();
-          client.release(discard);
-        },
-      };
-    } catch (error) {
-      end();
-      throw error;
-    }
-  }
-  const connectPrimary = async (): Promise<PostgresPoolClient> => (await primary.connect()) as PostgresPoolClient;
-  const onPrimary = openKysely(poolOf(() => inTurn(connectPrimary)));
-
-  /** The database of one call: the replica, or once that fails the primary. */
-  function open() {
-    const reached = new WeakSet<PoolClient>();
-    let written: Promise<string> | undefined;
-    let isFallen = false;
-    let isLost = false;
-    async function connectReplica(lsn: string): Promise<PostgresPoolClient> {
-      const client = await connectTo(pool, (connected) =>
-        reached.has(connected) ? undefined : waitFor(connected, lsn),
-      );
-      reached.add(client);
-      busy.add(client);
-      const query = async (text: string, values: unknown[]) => {
-        try {
-          return await client.query(text, values);
-        } catch (error) {
-          if (isReadOnly(error)) throw new Error("A call that is declared fromReplica writes", { cause: error });
-          isLost ||= isConflict(error) || isDatabaseAway(error);
-          throw error;
-        }
-      };
-      return {
-        // The portal uses no cursors, of which the type knows too.
-        query: query as unknown as PostgresPoolClient["query"],
-        release(discard) {
-          busy.delete(client);
-          client.release(discard);
-        },
-      };
-    }
-    async function connect(): Promise<PostgresPoolClient> {
-      if (isFallen) return connectPrimary();
-      written ??= findWritten(primary);
-      const lsn = await written;
-      try {
-        return await connectReplica(lsn);
-      } catch (error) {
-        isFallen = true;
-        state = asFailure(error).problem;
-        return connectPrimary();
-      }
-    }
-    return { db: openKysely(poolOf(() => inTurn(connect))), isFallen: () => isFallen, isLost: () => isLost };
-  }
+  const inTurn = createTurns(size);
+  const onPrimary = openKysely(poolOf(() => inTurn(() => connectAny(primary))));
 
   async function find(lsn: string): Promise<ReplicaFailure | undefined> {
     try {
@@ -312,7 +327,7 @@ export function openReports({
   return {
     async read(work) {
       if (state === null) {
-        const call = open();
+        const call = openCall({ replica: pool, primary, busy, inTurn }, ({ problem }) => (state = problem));
         try {
           const answer = await work(call.db);
           count(call.isFallen() ? "primary" : "replica");

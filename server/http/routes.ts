@@ -130,17 +130,18 @@ async function afterAccessRecord<T>(accessRecord: Promise<void>, handle: () => P
   }
 }
 
-function addRoute(
-  app: FastifyInstance,
-  tag: string,
-  name: string,
+type AnyHandler = Handler<Endpoint> | RowHandler<Endpoint>;
+
+type Admitting = Pick<Mounting, "services" | "lookups" | "gate"> & Pick<ReturnType<Limits["of"]>, "byPerson">;
+
+/** How a call decides who calls, and whether they may. */
+function createAdmission(
+  call: string,
   endpoint: Endpoint,
-  handler: Handler<Endpoint> | RowHandler<Endpoint>,
-  { services, lookups, limits, gate, build }: Mounting,
-): void {
+  handler: AnyHandler,
+  { services, lookups, gate, byPerson }: Admitting,
+) {
   const begins = typeof handler === "object" ? handler.row : undefined;
-  const preValidation = fillEmptyBody(endpoint);
-  const { byAddress, byPerson, byAccount } = limits.of(endpoint);
   /** Who calls, and as what: throws for a caller who may not. */
   const admit = async (request: FastifyRequest) => {
     const holder = begins && !begins.isOfFirm ? holderIn(endpoint.access, request.params as RawParams) : undefined;
@@ -171,7 +172,7 @@ function addRoute(
         { ...services, viewer, caller: { address: request.ip, requestId: request.id } },
         {
           holder: passage.holder,
-          call: `${tag}.${name}`,
+          call,
           viewAsId: viewAsIdFor(view, passage.holder),
           // A file that is fetched or sent in parts takes many calls, and so do the pictures of a list.
           oncePerHour:
@@ -186,22 +187,58 @@ function addRoute(
     const place = gate.enter(request, reply, endpoint, () => senderOf(passage, request));
     if (place) await place;
   }
+  return { admit, enter };
+}
+
+const schemaOf = (tag: string, name: string, endpoint: Endpoint) => ({
+  tags: [tag],
+  operationId: `${tag}.${name}`,
+  summary: endpoint.summary,
+  ...(endpoint.params && { params: endpoint.params }),
+  ...(endpoint.query && { querystring: endpoint.query }),
+  ...(endpoint.body && { body: endpoint.body }),
+  // Bytes are sent unchanged.
+  ...(!endpoint.binary && { response: { 200: endpoint.answer } }),
+  ...(endpoint.access.kind !== "anyone" && { security: [{ bearer: [] }] }),
+});
+
+/** Answers with what the handler found: nothing if the caller has it, a file, or JSON. */
+async function sendFound(
+  found: unknown,
+  endpoint: Endpoint,
+  { request, reply, build }: { request: FastifyRequest; reply: FastifyReply; build: string },
+): Promise<unknown> {
+  if (found instanceof Stamped) {
+    const tag = tagOf(build, found.stamp);
+    // A browser asks before it uses what it has, and never uses that of another session.
+    reply.header("etag", tag).header("cache-control", "private, no-cache").header("vary", "authorization");
+    if (hasTag(request.headers["if-none-match"], tag)) return await reply.code(304).send();
+    const answer = await found.read();
+    reply.kept = Object.isFrozen(answer) ? (answer as object) : null;
+    return asSent(reply, answer);
+  }
+  reply.header("cache-control", cachingOf(endpoint));
+  if (endpoint.privateSeconds) reply.header("vary", "authorization");
+  return endpoint.binary ? await sendFile(request, reply, found as SentFile) : asSent(reply, found);
+}
+
+function addRoute(
+  app: FastifyInstance,
+  tag: string,
+  name: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  { services, lookups, limits, gate, build }: Mounting,
+): void {
+  const preValidation = fillEmptyBody(endpoint);
+  const { byAddress, byPerson, byAccount } = limits.of(endpoint);
+  const { admit, enter } = createAdmission(`${tag}.${name}`, endpoint, handler, { services, lookups, gate, byPerson });
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
     validatorCompiler: endpoint.binaryBody ? bytesValidatorCompiler : readValidatorCompiler(endpoint.unread ?? []),
-    schema: {
-      tags: [tag],
-      operationId: `${tag}.${name}`,
-      summary: endpoint.summary,
-      ...(endpoint.params && { params: endpoint.params }),
-      ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.body && { body: endpoint.body }),
-      // Bytes are sent unchanged.
-      ...(!endpoint.binary && { response: { 200: endpoint.answer } }),
-      ...(endpoint.access.kind !== "anyone" && { security: [{ bearer: [] }] }),
-    },
+    schema: schemaOf(tag, name, endpoint),
     config: { endpoint },
     // Before the body is read: limits, authentication and access. What is not asked for is not waited for.
     onRequest: [
@@ -245,18 +282,7 @@ function addRoute(
             : handleOn(context);
         const accessRecord = accessRecords.get(request);
         const found = await (accessRecord ? afterAccessRecord(accessRecord, handle) : handle());
-        if (found instanceof Stamped) {
-          const tag = tagOf(build, found.stamp);
-          // A browser asks before it uses what it has, and never uses that of another session.
-          reply.header("etag", tag).header("cache-control", "private, no-cache").header("vary", "authorization");
-          if (hasTag(request.headers["if-none-match"], tag)) return await reply.code(304).send();
-          const answer = await found.read();
-          reply.kept = Object.isFrozen(answer) ? (answer as object) : null;
-          return asSent(reply, answer);
-        }
-        reply.header("cache-control", cachingOf(endpoint));
-        if (endpoint.privateSeconds) reply.header("vary", "authorization");
-        return endpoint.binary ? await sendFile(request, reply, found as SentFile) : asSent(reply, found);
+        return await sendFound(found, endpoint, { request, reply, build });
       } finally {
         gate.leave(request);
       }
@@ -291,5 +317,5 @@ export function mount<E extends Endpoints>(
   mounting: Mounting,
 ): void {
   for (const [name, endpoint] of Object.entries(endpoints))
-    addRoute(app, tag, name, endpoint, handlers[name] as Handler<Endpoint> | RowHandler<Endpoint>, mounting);
+    addRoute(app, tag, name, endpoint, handlers[name] as AnyHandler, mounting);
 }

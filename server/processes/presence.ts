@@ -69,6 +69,50 @@ function foldersOf({ dataDir }: Config, stores: Record<Store, string>): [Store, 
 export const runsJobs = (living: readonly Pick<PortalProcess, "kind">[]): boolean =>
   living.some(({ kind }) => kind !== "serve");
 
+async function describeProcess(
+  config: Config,
+  { build, stores }: { build: string; stores: Record<Store, string> },
+): Promise<Process> {
+  return {
+    id: randomUUID(),
+    host: hostname(),
+    pid: process.pid,
+    build,
+    kind: config.processKind,
+    key_name: keyName(await readFirmKey(config)),
+    files_store: stores.files,
+    mail_store: stores.mail,
+    sharepoint_store: stores.sharepoint,
+    bus: config.redisUrl === undefined ? "database" : new URL(config.redisUrl).host,
+  };
+}
+
+interface Problem {
+  message: string;
+  fatal: boolean;
+}
+
+/** Logs each problem when it begins. */
+function createReporter(log: Services["log"]): (problems: readonly Problem[]) => void {
+  const said = new Set<string>();
+  return (problems) => {
+    for (const { message, fatal } of problems)
+      if (!said.has(message)) log[fatal ? "error" : "warn"]({ fatal }, `the portal's processes do not fit: ${message}`);
+    said.clear();
+    for (const { message } of problems) said.add(message);
+  };
+}
+
+/** What is wrong besides disagreements: nobody runs jobs, or this machine's clock is off by so many seconds. */
+function problemsOf(living: readonly PortalProcess[], ahead: number): Problem[] {
+  const idle = { fatal: false, message: "No process runs jobs. Start one with PROCESS_KIND=all or jobs." };
+  const off = {
+    fatal: false,
+    message: `The clock of this machine is ${Math.abs(Math.round(ahead))} seconds ${ahead > 0 ? "ahead of" : "behind"} the database's, by which the portal goes. Synchronise both with NTP.`,
+  };
+  return [...(runsJobs(living) ? [] : [idle]), ...(isClockOff(ahead) ? [off] : [])];
+}
+
 /** Joins the processes on the database. Throws a `ConfigError` where this one may not work beside them. */
 export async function joinProcesses(
   { db, config, log }: Pick<Services, "db" | "config" | "log">,
@@ -90,18 +134,7 @@ export async function joinProcesses(
 ): Promise<Presence> {
   const stores = storesOf(config);
   const folders = foldersOf(config, stores);
-  const self: Process = {
-    id: randomUUID(),
-    host: hostname(),
-    pid: process.pid,
-    build,
-    kind: config.processKind,
-    key_name: keyName(await readFirmKey(config)),
-    files_store: stores.files,
-    mail_store: stores.mail,
-    sharepoint_store: stores.sharepoint,
-    bus: config.redisUrl === undefined ? "database" : new URL(config.redisUrl).host,
-  };
+  const self = await describeProcess(config, { build, stores });
   const aheadMs = () => Math.round(clock.aheadSeconds() * 1000);
   let living: readonly PortalProcess[] = [];
   let alone: Alone[] = [];
@@ -123,25 +156,12 @@ export async function joinProcesses(
     for (const [, folder] of folders) for (const id of ids) await unmarkFolder(folder, id);
   }
 
-  const said = new Set<string>();
-  /** Logs what is wrong when it begins. */
-  function say(problems: readonly { message: string; fatal: boolean }[]): void {
-    for (const { message, fatal } of problems)
-      if (!said.has(message)) log[fatal ? "error" : "warn"]({ fatal }, `the portal's processes do not fit: ${message}`);
-    said.clear();
-    for (const { message } of problems) said.add(message);
-  }
+  const say = createReporter(log);
   function settle(found: readonly Disagreement[]): void {
     alone = (["files", "mail", "sharepoint", "bus"] as const).filter((store) =>
       found.some(({ about }) => about === store),
     );
-    const idle = { fatal: false, message: "No process runs jobs. Start one with PROCESS_KIND=all or jobs." };
-    const ahead = clock.aheadSeconds();
-    const off = {
-      fatal: false,
-      message: `The clock of this machine is ${Math.abs(Math.round(ahead))} seconds ${ahead > 0 ? "ahead of" : "behind"} the database's, by which the portal goes. Synchronise both with NTP.`,
-    };
-    say([...found, ...(runsJobs(living) ? [] : [idle]), ...(isClockOff(ahead) ? [off] : [])]);
+    say([...found, ...problemsOf(living, clock.aheadSeconds())]);
   }
 
   async function beat(): Promise<void> {

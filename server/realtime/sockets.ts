@@ -7,7 +7,7 @@ import type { ServerEvents } from "@portico/api/events.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type pg from "pg";
-import { Server, type Socket } from "socket.io";
+import { Server, type ServerOptions, type Socket } from "socket.io";
 import { findLiveSessions, type RoomRights, resolveViewer } from "../domains/sessions/viewer.ts";
 import { callerAddressBy } from "../http/caller-address.ts";
 import { namesItsHost } from "../http/connections.ts";
@@ -152,6 +152,74 @@ function dropConnections(io: Sockets): void {
   for (const socket of io.of("/").sockets.values()) socket.conn.close();
 }
 
+interface Counting {
+  /** Rejects with a refusal if there are too many from there. */
+  countCall: (address: string) => Promise<unknown>;
+  addressOf: (request: IncomingMessage) => string;
+  log: Services["log"];
+}
+
+/** Whether a request may begin a connection: from a page of these origins, by the portal's name, and not too often. */
+function requestsFrom(
+  origins: readonly string[],
+  { countCall, addressOf, log }: Counting,
+): NonNullable<ServerOptions["allowRequest"]> {
+  return (request, decide) => {
+    const { origin } = request.headers;
+    // No page asks for its messages as a script of another site.
+    if (isForScript(request) || !namesItsHost(request)) return decide("badInput", false);
+    if (origin !== undefined && !origins.includes(origin)) return decide(null, false);
+    countCall(addressOf(request)).then(
+      () => decide(null, true),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) log.warn({ err: error }, "socket limit");
+        decide("tooManyRequests", false);
+      },
+    );
+  };
+}
+
+interface Arrival {
+  places: ReturnType<typeof createSessionPlaces>;
+  /** Sockets whose rights were read, and that have not joined their rooms. */
+  arriving: Set<PortalSocket>;
+  addressOf: (request: IncomingMessage) => string;
+}
+
+/** Lets in who identifies themselves with a session that is still valid and has a place. */
+function admission(services: Services, { places, arriving, addressOf }: Arrival) {
+  const introduced = new WeakSet<object>();
+  return (socket: PortalSocket, next: (error?: Error) => void) => {
+    // One database query per connection, however often it identifies itself.
+    if (introduced.has(socket.conn)) return socket.conn.close();
+    introduced.add(socket.conn);
+    const refuse = (reason: "unauthenticated" | "tooManyRequests"): void => {
+      next(new Error(reason));
+      // After the message, which is sent in the next tick.
+      setImmediate(() => socket.conn.close());
+    };
+    const token: unknown = socket.handshake.auth.token;
+    const arrive = async (): Promise<void> => {
+      const { viewer } = await resolveViewer(services, {
+        token: typeof token === "string" ? token : "",
+        bind: cookie.parse(socket.handshake.headers.cookie ?? "")[bindCookie],
+        address: addressOf(socket.request),
+        requestId: socket.id,
+      });
+      if (!viewer) return refuse("unauthenticated");
+      if (!(await places.take(socket.conn, viewer.sessionId))) return refuse("tooManyRequests");
+      socket.data.viewer = viewer;
+      arriving.add(socket);
+      socket.conn.once("close", () => arriving.delete(socket));
+      // What ended before now was announced when this socket could not be found.
+      const live = await findLiveSessions(services.db, [viewer.sessionId]);
+      if (!dropIfChanged(socket, live.get(viewer.sessionId))) next();
+    };
+    // If the database is away, the connection is closed: a page comes again after that, and never after a refusal.
+    arrive().catch((error) => (error instanceof Refusal ? refuse("unauthenticated") : socket.conn.close()));
+  };
+}
+
 /**
  * Attaches socket.io to the given servers, if any: without, the events of this process reach the sockets of others. Only pages of `origins` can connect; the handshake contains the token and,
  * from a browser, the cookie. Works across processes through the database's notifications or
@@ -184,19 +252,7 @@ export function openSockets(
   const addressOf = callerAddressBy(services.config);
   const io: Sockets = new Server({
     cors: { origin: origins, credentials: true },
-    allowRequest: (request, decide) => {
-      const { origin } = request.headers;
-      // No page asks for its messages as a script of another site.
-      if (isForScript(request) || !namesItsHost(request)) return decide("badInput", false);
-      if (origin !== undefined && !origins.includes(origin)) return decide(null, false);
-      countCall(addressOf(request)).then(
-        () => decide(null, true),
-        (error: unknown) => {
-          if (!(error instanceof Refusal)) log.warn({ err: error }, "socket limit");
-          decide("tooManyRequests", false);
-        },
-      );
-    },
+    allowRequest: requestsFrom(origins, { countCall, addressOf, log }),
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
     connectTimeout: introductionMs,
@@ -218,37 +274,8 @@ export function openSockets(
   );
   const places = createSessionPlaces((sessionId) => io.serverSideEmitWithAck("placesTaken", sessionId));
   io.on("placesTaken", (sessionId, answer) => answer(places.countOf(sessionId)));
-  const introduced = new WeakSet<object>();
   const arriving = new Set<PortalSocket>();
-  io.use((socket, next) => {
-    // One database query per connection, however often it identifies itself.
-    if (introduced.has(socket.conn)) return socket.conn.close();
-    introduced.add(socket.conn);
-    const refuse = (reason: "unauthenticated" | "tooManyRequests"): void => {
-      next(new Error(reason));
-      // After the message, which is sent in the next tick.
-      setImmediate(() => socket.conn.close());
-    };
-    const token: unknown = socket.handshake.auth.token;
-    const arrive = async (): Promise<void> => {
-      const { viewer } = await resolveViewer(services, {
-        token: typeof token === "string" ? token : "",
-        bind: cookie.parse(socket.handshake.headers.cookie ?? "")[bindCookie],
-        address: addressOf(socket.request),
-        requestId: socket.id,
-      });
-      if (!viewer) return refuse("unauthenticated");
-      if (!(await places.take(socket.conn, viewer.sessionId))) return refuse("tooManyRequests");
-      socket.data.viewer = viewer;
-      arriving.add(socket);
-      socket.conn.once("close", () => arriving.delete(socket));
-      // What ended before now was announced when this socket could not be found.
-      const live = await findLiveSessions(services.db, [viewer.sessionId]);
-      if (!dropIfChanged(socket, live.get(viewer.sessionId))) next();
-    };
-    // If the database is away, the connection is closed: a page comes again after that, and never after a refusal.
-    arrive().catch((error) => (error instanceof Refusal ? refuse("unauthenticated") : socket.conn.close()));
-  });
+  io.use(admission(services, { places, arriving, addressOf }));
   io.on("connection", (socket) => {
     const rooms = roomsOf(socket.data.viewer);
     // Joined first: what comes from now on is received.

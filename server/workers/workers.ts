@@ -112,12 +112,15 @@ function watchProcessorTime(threads: Piscina<Order, Reply>, seconds: number, ove
   return () => clearInterval(timer);
 }
 
-export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Workers<T> {
-  const { tasks, tasksUrl, connection, log } = options;
-  const events = options.events as EventEmitter;
+/** The lanes with a thread and queues each, opened with their first task. */
+function openLanes({
+  tasksUrl,
+  connection,
+  log,
+  idleMs: idleTimeout = idleMs,
+}: Pick<WorkersOptions<Tasks>, "tasksUrl" | "connection" | "log" | "idleMs">) {
   const opened = new Map<Lane, LaneQueues>();
   let alive: Piscina<Order, Reply>[] = [];
-  let closed = false;
 
   async function openThreads(lane: Lane): Promise<Piscina<Order, Reply>> {
     // Loaded with the first task, so that the portal's start does not wait for it.
@@ -126,7 +129,7 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
       filename: threadUrl,
       minThreads: 0,
       maxThreads: 1,
-      idleTimeout: options.idleMs ?? idleMs,
+      idleTimeout,
       // An idle thread sleeps in its event loop, so that it notices a lost database connection.
       atomics: "disabled",
       resourceLimits: { maxOldGenerationSizeMb: lanes[lane].heapMb, maxYoungGenerationSizeMb: 16 },
@@ -147,16 +150,41 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
     return queues;
   }
 
-  /** A holder's queue; removed when empty. */
-  function queueOf({ ofHolder }: LaneQueues, holder: string): PQueue {
-    let queue = ofHolder.get(holder);
-    if (!queue) {
-      queue = new PQueue({ concurrency: 1 });
-      queue.on("idle", () => ofHolder.delete(holder));
-      ofHolder.set(holder, queue);
-    }
-    return queue;
+  return {
+    queuesOf,
+    threads: (): number => alive.reduce((sum, threads) => sum + threads.threads.length, 0),
+    async close(): Promise<void> {
+      const ending = await Promise.all([...opened.values()].map(({ threads }) => threads));
+      opened.clear();
+      alive = [];
+      await Promise.all(ending.map((threads) => threads.destroy()));
+    },
+  };
+}
+
+/** A holder's queue; removed when empty. */
+function queueOf({ ofHolder }: LaneQueues, holder: string): PQueue {
+  let queue = ofHolder.get(holder);
+  if (!queue) {
+    queue = new PQueue({ concurrency: 1 });
+    queue.on("idle", () => ofHolder.delete(holder));
+    ofHolder.set(holder, queue);
   }
+  return queue;
+}
+
+const toRefusal = ({ code, fields, by, retryAfter }: Extract<Reply, { refusal: unknown }>["refusal"]): Refusal =>
+  new Refusal(code, {
+    fields,
+    ...(by !== undefined && { by }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+
+export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Workers<T> {
+  const { tasks, log } = options;
+  const events = options.events as EventEmitter;
+  const lanesOfTasks = openLanes(options);
+  let closed = false;
 
   /** Runs the order on the lane's thread; its limits count from here. */
   async function runNow(
@@ -196,7 +224,7 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
       const { signal, holder } = runOptions;
       if (closed) throw new Refusal("unavailable", { retryAfter: 2 });
       if (signal?.aborted) throw new Refusal("requestTimeout");
-      const queues = queuesOf(task.lane);
+      const queues = lanesOfTasks.queuesOf(task.lane);
       const own = queueOf(queues, holder);
       if (own.size >= maxWaiting.ofHolder) throw new Refusal("tooManyRequests", { retryAfter: 2 });
       if (queues.turns.size >= maxWaiting.ofLane) throw new Refusal("unavailable", { retryAfter: 2 });
@@ -213,20 +241,12 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
       }
       for (const { name: said, event } of reply.emitted) events.emit(said, ...event);
       if ("output" in reply) return reply.output as OutputOf<T[typeof name]>;
-      const { code, fields, by, retryAfter } = reply.refusal;
-      throw new Refusal(code, {
-        fields,
-        ...(by !== undefined && { by }),
-        ...(retryAfter !== undefined && { retryAfter }),
-      });
+      throw toRefusal(reply.refusal);
     },
-    threads: () => alive.reduce((sum, threads) => sum + threads.threads.length, 0),
-    async close() {
+    threads: lanesOfTasks.threads,
+    close() {
       closed = true;
-      const ending = await Promise.all([...opened.values()].map(({ threads }) => threads));
-      opened.clear();
-      alive = [];
-      await Promise.all(ending.map((threads) => threads.destroy()));
+      return lanesOfTasks.close();
     },
   };
 }

@@ -121,14 +121,14 @@ export const deskMutations: readonly Mutation[] = [
   },
   {
     name: "chats: nobody fetches the changes of a hole",
-    file: "web/app/chats/chat-session.ts",
+    file: "web/app/chats/chat-updates.ts",
     search: 'if (next === "hole") void catchUp();',
     replace: 'if (next === "hole") return;',
     units: lawOfPages,
   },
   {
     name: "chats: a page that is fetching does not fetch again for a later hole",
-    file: "web/app/chats/chat-session.ts",
+    file: "web/app/chats/chat-updates.ts",
     search: "while (isAskedAgain);",
     replace: "while (false);",
     units: lawOfPages,

@@ -4,7 +4,7 @@ import { isSharepointName } from "@portico/api/rules/sharepoint-names.ts";
 import type { SharepointSettings } from "../../kernel/config-outside.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { explain } from "./explain.ts";
-import { createGraphClient, readBody } from "./graph-client.ts";
+import { createGraphClient, type GraphClient, readBody } from "./graph-client.ts";
 import { GraphError, isCode, refusalOf } from "./graph-error.ts";
 import { children, type DriveItem, driveItem, isUsable, selected, toItem } from "./graph-items.ts";
 import { openLibrary } from "./graph-library.ts";
@@ -23,6 +23,55 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw refusalOf(error);
   }
+}
+
+/** Names from the root's child to the item, by the ids of its ancestors; null if they do not lead to the root. */
+async function walk(
+  item: DriveItem,
+  rootId: string,
+  getById: (itemId: string) => Promise<DriveItem | null>,
+): Promise<string[] | null> {
+  const path = [item.name];
+  let parent = item.parentReference?.id;
+  while (parent && parent !== rootId && path.length < maxDepth) {
+    const ancestor: DriveItem | null = await getById(parent);
+    if (!ancestor?.folder) return null;
+    path.unshift(ancestor.name);
+    parent = ancestor.parentReference?.id;
+  }
+  return parent === rootId ? path : null;
+}
+
+/** The bytes from `start` to before `end`; fails if others come, or fewer. */
+async function* readBytes(
+  client: GraphClient,
+  { driveId, itemId, size, mediaType }: SharepointItem,
+  start: number,
+  end: number,
+) {
+  if (end <= start) return;
+  const answer = await client.send({ to: `/drives/${driveId}/items/${itemId}/content`, ofBytes: true });
+  const address = answer.headers.get("location");
+  await answer.body?.cancel();
+  if (answer.status !== 302 || !address) throw new GraphError("serviceNotAvailable", "it gave no address of the file");
+  const range = `bytes=${start}-${end - 1}`;
+  const bytes = await client.send({ to: address, headers: { range }, anonymous: true, ofBytes: true });
+  const { status, headers, body } = bytes;
+  const isPart = status === 206 && headers.get("content-range") === `bytes ${start}-${end - 1}/${size}`;
+  const isWhole = status === 200 && start === 0 && end === size && headers.get("content-length") === String(size);
+  const isPage = /^text\/html\b/i.test(headers.get("content-type") ?? "") && !/html/i.test(mediaType ?? "");
+  if (!body || isPage || !(isPart || isWhole)) {
+    await body?.cancel();
+    throw isPage
+      ? new GraphError("malwareDetected", "it answered with a page instead of the file")
+      : new GraphError("serviceNotAvailable", "it sent other bytes than the file's");
+  }
+  let sent = 0;
+  for await (const piece of readBody(bytes)) {
+    sent += piece.length;
+    yield piece;
+  }
+  if (sent !== end - start) throw new GraphError("unreachable", "the file ended early");
 }
 
 /** `pause` can be replaced by tests. */
@@ -58,24 +107,11 @@ export function createGraphSharepoint(
     return toItem(driveId, item, path);
   }
 
-  /** Names from the root's child to the item, by the ids of its ancestors; null if they do not lead to the root. */
-  async function walk(driveId: string, rootId: string, item: DriveItem): Promise<string[] | null> {
-    const path = [item.name];
-    let parent = item.parentReference?.id;
-    while (parent && parent !== rootId && path.length < maxDepth) {
-      const ancestor: DriveItem | null = await getById(driveId, parent);
-      if (!ancestor?.folder) return null;
-      path.unshift(ancestor.name);
-      parent = ancestor.parentReference?.id;
-    }
-    return parent === rootId ? path : null;
-  }
-
   async function get(askedDrive: string, itemId: string): Promise<SharepointItem | null> {
     const { driveId, rootId } = await library();
     if (askedDrive !== driveId || !idForm.test(itemId) || itemId === rootId) return null;
     const item = await getById(driveId, itemId);
-    const path = item && (await walk(driveId, rootId, item));
+    const path = item && (await walk(item, rootId, (id) => getById(driveId, id)));
     return item && path ? toItem(driveId, item, path) : null;
   }
 
@@ -90,36 +126,9 @@ export function createGraphSharepoint(
     };
   }
 
-  async function* readBytes({ driveId, itemId, size, mediaType }: SharepointItem, start: number, end: number) {
-    if (end <= start) return;
-    const answer = await client.send({ to: `/drives/${driveId}/items/${itemId}/content`, ofBytes: true });
-    const address = answer.headers.get("location");
-    await answer.body?.cancel();
-    if (answer.status !== 302 || !address)
-      throw new GraphError("serviceNotAvailable", "it gave no address of the file");
-    const range = `bytes=${start}-${end - 1}`;
-    const bytes = await client.send({ to: address, headers: { range }, anonymous: true, ofBytes: true });
-    const { status, headers, body } = bytes;
-    const isPart = status === 206 && headers.get("content-range") === `bytes ${start}-${end - 1}/${size}`;
-    const isWhole = status === 200 && start === 0 && end === size && headers.get("content-length") === String(size);
-    const isPage = /^text\/html\b/i.test(headers.get("content-type") ?? "") && !/html/i.test(mediaType ?? "");
-    if (!body || isPage || !(isPart || isWhole)) {
-      await body?.cancel();
-      throw isPage
-        ? new GraphError("malwareDetected", "it answered with a page instead of the file")
-        : new GraphError("serviceNotAvailable", "it sent other bytes than the file's");
-    }
-    let sent = 0;
-    for await (const piece of readBody(bytes)) {
-      sent += piece.length;
-      yield piece;
-    }
-    if (sent !== end - start) throw new GraphError("unreachable", "the file ended early");
-  }
-
   async function* open(file: SharepointItem, start: number, end: number) {
     try {
-      yield* readBytes(file, start, end);
+      yield* readBytes(client, file, start, end);
     } catch (error) {
       throw refusalOf(error);
     }

@@ -41,3 +41,13 @@ export async function isLinked(db: Db, { holderType, holderId }: Holder): Promis
     select from custodian_link where holder_type = ${holderType} and holder_id = ${holderId}`.execute(db);
   return rows.length > 0;
 }
+
+/** Those of the holders that are linked to a custodian's system. */
+export async function listLinked(db: Db, holders: readonly Holder[]): Promise<Holder[]> {
+  if (holders.length === 0) return [];
+  const { rows } = await sql<Holder>`
+    select holder_type as "holderType", holder_id as "holderId" from custodian_link
+    join unnest(${holders.map(({ holderType }) => holderType)}::text[], ${holders.map(({ holderId }) => holderId)}::bigint[])
+      as wanted (holder_type, holder_id) using (holder_type, holder_id)`.execute(db);
+  return rows;
+}

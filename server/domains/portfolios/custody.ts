@@ -8,7 +8,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type FirmDay } from "../settings/firm-day.ts";
 import { parseSetting } from "../settings/settings.ts";
-import { type CustodyRow, custodyRow, isLinked } from "./custody.queries.ts";
+import { type CustodyRow, custodyRow, isLinked, listLinked } from "./custody.queries.ts";
 
 export interface Custody {
   account: CustodyAccount;
@@ -49,3 +49,10 @@ export const usesOwnLedger = async (
   config: { custodianUrl?: string | undefined },
   holder: Holder,
 ): Promise<boolean> => config.custodianUrl === undefined && !(await isLinked(db, holder));
+
+/** Those of the holders whose ledger a custodian's system keeps. */
+export const listWithoutOwnLedger = async (
+  db: Db,
+  config: { custodianUrl?: string | undefined },
+  holders: readonly Holder[],
+): Promise<readonly Holder[]> => (config.custodianUrl === undefined ? listLinked(db, holders) : holders);

@@ -73,34 +73,49 @@ function useShowTyping(session: ChatSession): () => void {
   };
 }
 
-export function ChatComposer(props: ChatComposerProps) {
-  const { holder, session, field, about, onAbout, onSend, focusFrom, tools, inserter } = props;
+type Writing = Pick<ChatComposerProps, "holder" | "session" | "about" | "onAbout" | "onSend">;
+
+/** The message that is written: a new one, kept on this device with its files until it is sent, or the edited one. */
+function useWrittenMessage({ holder, session, about, onAbout, onSend }: Writing, onDone: () => void) {
   const t = useText();
   const explain = useRefusalText();
   const draft = useDraft(textDraftOf(holder), "");
   const [failure, setFailure] = useFailure();
-  const { attached, sending, isBusy, add, drop, detach, clear } = useAttachments(holder);
+  const files = useAttachments(holder);
   const showTyping = useShowTyping(session);
-  useEffect(() => {
-    if (focusFrom?.current && focusFrom.current === document.activeElement) field.current?.focus();
-  }, [focusFrom, field]);
   const isEditing = about?.kind === "edit";
   const value = isEditing ? (about.text ?? about.message.text) : draft.value;
-  const onDone = () => onAbout(null);
 
   function type(text: string): void {
     if (isEditing) onAbout({ ...about, text });
     else draft.set(text);
     if (text !== "") showTyping();
   }
-  useImperativeHandle(inserter, () => ({
-    insert: (added) => {
-      const { current } = field;
-      if (!current) return;
-      type(insertText(value, current, added));
-      current.focus();
-    },
-  }));
+  /** True if the message was changed. */
+  async function saveEdit(number: number, text: string): Promise<boolean> {
+    if (text === "") return false;
+    try {
+      await session.edit(number, text);
+      return true;
+    } catch (error) {
+      setFailure(explain(error));
+      return false;
+    }
+  }
+  /** True if there was something to send. */
+  function sendNew(text: string): boolean {
+    // A file that was refused stays, with its reason, and keeps nothing back.
+    if ((text === "" && files.attached.length === 0) || files.isBusy) return false;
+    if (files.attached.length > chatMaxFiles) {
+      setFailure(t("ui.file.tooMany", { count: chatMaxFiles }));
+      return false;
+    }
+    session.send(text, files.attached, about?.message.number ?? null);
+    draft.clear();
+    files.clear();
+    onSend?.();
+    return true;
+  }
   async function submit(): Promise<void> {
     const text = isBlank(value) ? "" : value.trim();
     setFailure(undefined);
@@ -109,50 +124,52 @@ export function ChatComposer(props: ChatComposerProps) {
       setFailure(excess);
       return;
     }
-    if (isEditing) {
-      if (text === "") return;
-      try {
-        await session.edit(about.message.number, text);
-      } catch (error) {
-        setFailure(explain(error));
-        return;
-      }
-    } else {
-      // A file that was refused stays, with its reason, and keeps nothing back.
-      if ((text === "" && attached.length === 0) || isBusy) return;
-      if (attached.length > chatMaxFiles) {
-        setFailure(t("ui.file.tooMany", { count: chatMaxFiles }));
-        return;
-      }
-      session.send(text, attached, about?.message.number ?? null);
-      draft.clear();
-      clear();
-      onSend?.();
-    }
+    const isDone = isEditing ? await saveEdit(about.message.number, text) : sendNew(text);
+    if (!isDone) return;
     onDone();
-    field.current?.focus();
   }
+  const isEmpty = isBlank(value) && files.attached.length === 0;
+  return { value, isEditing, type, files, failure, submit, canSubmit: !isEmpty && !files.isBusy };
+}
+
+export function ChatComposer(props: ChatComposerProps) {
+  const { field, about, onAbout, focusFrom, tools, inserter } = props;
+  const t = useText();
+  const end = () => onAbout(null);
+  /** The button goes with what it ends or removes. */
+  const toField = (run: () => void) => {
+    run();
+    field.current?.focus();
+  };
+  const { value, isEditing, type, files, failure, submit, canSubmit } = useWrittenMessage(props, () => toField(end));
+  const { attached, sending, add, drop, detach } = files;
+  useEffect(() => {
+    if (focusFrom?.current && focusFrom.current === document.activeElement) field.current?.focus();
+  }, [focusFrom, field]);
+
+  useImperativeHandle(inserter, () => ({
+    insert: (added) => {
+      const { current } = field;
+      if (!current) return;
+      type(insertText(value, current, added));
+      current.focus();
+    },
+  }));
   function onKey(event: KeyboardEvent): void {
     if (event.key === "Escape" && about) {
       event.preventDefault();
-      onDone();
+      end();
     }
     if (!isSendKey(event)) return;
     event.preventDefault();
     void submit();
   }
   function onPaste(event: ClipboardEvent): void {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0 || isEditing) return;
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0 || isEditing) return;
     event.preventDefault();
-    add(files);
+    add(pasted);
   }
-
-  /** The button goes with what it ends or removes. */
-  const toField = (run: () => void) => {
-    run();
-    field.current?.focus();
-  };
 
   return (
     <form
@@ -164,7 +181,7 @@ export function ChatComposer(props: ChatComposerProps) {
         void submit();
       }}
     >
-      {about && <AboutLine about={about} onEnd={() => toField(onDone)} />}
+      {about && <AboutLine about={about} onEnd={() => toField(end)} />}
       <AttachedFiles
         attached={attached}
         sending={sending}
@@ -193,7 +210,7 @@ export function ChatComposer(props: ChatComposerProps) {
             if (!isEditing) add([...event.dataTransfer.files]);
           }}
         />
-        <button type="submit" className={styles.send} disabled={(isBlank(value) && attached.length === 0) || isBusy}>
+        <button type="submit" className={styles.send} disabled={!canSubmit}>
           {t("chats.send")}
         </button>
       </div>

@@ -4,7 +4,6 @@
  */
 import type { ChatMessage } from "@portico/api/chats.ts";
 import type { ApiError } from "@portico/api/errors.ts";
-import { mayChangeMessage } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Fragment, type RefObject, useState } from "react";
 import { useRefusalText } from "../shell/calls/refusal-text.ts";
@@ -21,7 +20,7 @@ import type { FoundMessage } from "./chat-search.tsx";
 import type { ChatSession, ChatView, WaitingMessage } from "./chat-session.ts";
 import { dayOf } from "./day-of.ts";
 import { useReader } from "./use-chat.ts";
-import { moveActions, useMinute, useReadMark, useRemove, useWanted } from "./use-chat-log.ts";
+import { moveActions, useLoadPage, useMessageActions, useReadMark, useWanted } from "./use-chat-log.ts";
 import { useMessageWindow } from "./use-message-window.ts";
 
 interface ChatLogProps {
@@ -44,48 +43,64 @@ interface ChatLogProps {
 }
 
 /** A ticket on the reader's side. */
-const ticketPathOf = ({ holderType, holderId }: Holder, byStaff: boolean, id: number): string =>
-  byStaff ? `/admin/${holderType}/${holderId}/tickets/${id}` : `/tickets/${id}`;
+function ticketPathOf({ holderType, holderId }: Holder, byStaff: boolean, id: number | null): string | undefined {
+  if (id === null) return undefined;
+  return byStaff ? `/admin/${holderType}/${holderId}/tickets/${id}` : `/tickets/${id}`;
+}
 
-export function ChatLog(props: ChatLogProps) {
-  const { holder, byStaff, readOnly, session, view, onReply, onEdit, onEditUnsent, field, found, chosen, onChoose } =
-    props;
-  const t = useText();
-  const language = useLanguage();
-  const explain = useRefusalText();
-  const userId = useReader();
-  const { download } = useDownload(holder);
-  const [isLoadingPage, setLoadingPage] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  /** The message whose actions Tab reaches, if it is not the last one. */
-  const [reached, setReached] = useState<number>();
-  const now = useMinute();
-  const messages = view.chat?.messages ?? [];
+function loadedOf({ chat }: ChatView) {
+  const messages = chat?.messages ?? [];
   const first = messages[0]?.number ?? 0;
   const last = messages.at(-1)?.number ?? 0;
-  const newest = view.chat?.newest ?? last;
-  const endsBefore = last < newest;
-  const waitingCount = view.waiting.length;
-  /** Numbers have no gap. */
-  const numbered = (number: number): ChatMessage | undefined => messages[number - first];
+  const newest = chat?.newest ?? last;
+  return {
+    messages,
+    /** Numbers have no gap. */
+    numbered: (number: number): ChatMessage | undefined => messages[number - first],
+    last,
+    newest,
+    /** Newer ones are not loaded. */
+    endsBefore: last < newest,
+  };
+}
 
+/** What the marks of single messages depend on. */
+function marksOf(view: ChatView, byStaff: boolean) {
+  const messages = view.chat?.messages ?? [];
+  const readings = (view.chat?.readings ?? []).filter((reading) => reading.by_staff !== byStaff);
+  return {
+    /** The number up to which the other side has read. */
+    readByOthers: Math.max(0, ...readings.map(({ number }) => number)),
+    /** The last one of the reader's side, which says whether it was read. */
+    lastOwn: messages.findLast((message) => message.by_staff === byStaff && message.deleted_at === null)?.number,
+    /** The last one that anything may be done with. */
+    lastWithActions: messages.findLast(({ deleted_at }) => deleted_at === null)?.number,
+  };
+}
+
+/** The pressed button is gone afterwards: whoever pressed it goes on where they write. */
+function thenTo(field: ChatLogProps["field"], run: () => void): void {
+  const focusBack = rememberFocus();
+  run();
+  if (field.current) field.current.focus();
+  else focusBack();
+}
+
+export function ChatLog(props: ChatLogProps) {
+  const { holder, byStaff, readOnly, session, view, onEditUnsent, field, found, chosen, onChoose } = props;
+  const t = useText();
+  const userId = useReader();
+  const { download } = useDownload(holder);
+  const { isLoadingPage, failure, loadPage } = useLoadPage();
+  /** The message whose actions Tab reaches, if it is not the last one. */
+  const [reached, setReached] = useState<number>();
+  const { messages, numbered, last, newest, endsBefore } = loadedOf(view);
   const { box, list, shown, before, after, isMoving, end, onScroll, toEnd, show } = useMessageWindow(messages, {
     newest,
     follows: ({ operator }) => operator === userId,
   });
-  const { hasNewBelow, setNewBelow, noteScroll } = useReadMark({ session, last, newest, endsBefore, readOnly, end });
-  const follow = () => {
-    onScroll();
-    noteScroll();
-  };
-  async function loadPage(load: () => Promise<void>): Promise<void> {
-    const focusBack = rememberFocus();
-    setLoadingPage(true);
-    setFailure(undefined);
-    await load().catch((error: unknown) => setFailure(explain(error)));
-    setLoadingPage(false);
-    focusBack();
-  }
+  const reading = { session, last, newest, endsBefore, readOnly, end, onScroll };
+  const { hasNewBelow, setNewBelow, follow } = useReadMark(reading);
   const { wanted, quote } = useWanted({
     found,
     isLoaded: (number) => numbered(number) !== undefined,
@@ -93,42 +108,21 @@ export function ChatLog(props: ChatLogProps) {
     load: (number) => void loadPage(() => session.loadAround(number)),
   });
 
-  /** The button is gone afterwards: whoever pressed it goes on where they write. */
-  const andToField = (run: () => void) => {
-    const focusBack = rememberFocus();
-    run();
-    if (field.current) field.current.focus();
-    else focusBack();
+  const andToField = (run: () => void) => thenTo(field, run);
+  const showNewest = () => {
+    if (endsBefore) void loadPage(() => session.loadNewest().then(toEnd));
+    else toEnd();
+    setNewBelow(false);
   };
-  const remove = useRemove(session, { list, field });
-  const readByOthers = Math.max(
-    0,
-    ...(view.chat?.readings ?? []).filter(({ by_staff }) => by_staff !== byStaff).map(({ number }) => number),
-  );
-  const withActions = messages.findLast(({ deleted_at }) => deleted_at === null)?.number;
-  const lastOwn = messages.findLast(({ by_staff, deleted_at }) => by_staff === byStaff && deleted_at === null)?.number;
-  const actionsOf = (message: ChatMessage) => {
-    if (readOnly || chosen) return [];
-    const mayChange = userId !== undefined && mayChangeMessage(message, userId, now);
-    return [
-      { label: t("chats.reply"), icon: "reply" as const, run: () => onReply(message) },
-      ...(mayChange
-        ? [
-            { label: t("chats.edit"), icon: "sign" as const, run: () => onEdit(message) },
-            { label: t("chats.remove"), icon: "trash" as const, run: () => remove(message) },
-          ]
-        : []),
-    ];
-  };
+  const { readByOthers, lastOwn, lastWithActions } = marksOf(view, byStaff);
+  const actionsOf = useMessageActions({ ...props, list });
 
   return (
     <div className={styles.scroll} ref={box} onScroll={follow}>
       {view.chat?.hasOlder && (
-        <PageButton isBusy={isLoadingPage} onClick={() => void loadPage(() => session.loadOlder())}>
-          {t("chats.older")}
-        </PageButton>
+        <PageButton name="older" isBusy={isLoadingPage} onClick={() => void loadPage(() => session.loadOlder())} />
       )}
-      {messages.length === 0 && waitingCount === 0 && (
+      {messages.length === 0 && view.waiting.length === 0 && (
         <Empty icon="chat" title={t("chats.none")}>
           {!byStaff && t("chats.noneExplain")}
         </Empty>
@@ -144,40 +138,28 @@ export function ChatLog(props: ChatLogProps) {
         <div style={{ height: before }} />
         {shown.map((block) => (
           <ol key={block.id} className={styles.log} data-block={block.id}>
-            {block.messages.map((message) => {
-              const day = dayOf(message.created_at);
-              const previous = numbered(message.number - 1);
-              return (
-                <Fragment key={message.number}>
-                  {(!previous || dayOf(previous.created_at) !== day) && (
-                    <li className={styles.day} aria-hidden>
-                      {formatDay(language, day)}
-                    </li>
-                  )}
-                  <MessageBubble
-                    message={message}
-                    isOwnSide={message.by_staff === byStaff}
-                    isOwn={message.operator === userId}
-                    answered={message.reply_to === null ? undefined : numbered(message.reply_to)}
-                    onQuote={quote}
-                    status={
-                      message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")
-                    }
-                    actions={actionsOf(message)}
-                    onKey={(event) => moveActions(list.current, event)}
-                    isReached={message.number === (reached ?? withActions)}
-                    onReach={() => setReached(message.number === withActions ? undefined : message.number)}
-                    isFound={message.number === wanted?.number}
-                    isChosen={chosen?.has(message.number)}
-                    onChoose={() => onChoose?.(message.number)}
-                    ticketPath={
-                      message.ticket_id === null ? undefined : ticketPathOf(holder, byStaff, message.ticket_id)
-                    }
-                    onFile={(file) => void download(file)}
-                  />
-                </Fragment>
-              );
-            })}
+            {block.messages.map((message) => (
+              <Fragment key={message.number}>
+                <DayBreak of={message} after={numbered(message.number - 1)} />
+                <MessageBubble
+                  message={message}
+                  isOwnSide={message.by_staff === byStaff}
+                  isOwn={message.operator === userId}
+                  answered={message.reply_to === null ? undefined : numbered(message.reply_to)}
+                  onQuote={quote}
+                  status={message.number === lastOwn && t(message.number <= readByOthers ? "chats.read" : "chats.sent")}
+                  actions={actionsOf(message)}
+                  onKey={(event) => moveActions(list.current, event)}
+                  isReached={message.number === (reached ?? lastWithActions)}
+                  onReach={() => setReached(message.number === lastWithActions ? undefined : message.number)}
+                  isFound={message.number === wanted?.number}
+                  isChosen={chosen?.has(message.number)}
+                  onChoose={() => onChoose?.(message.number)}
+                  ticketPath={ticketPathOf(holder, byStaff, message.ticket_id)}
+                  onFile={(file) => void download(file)}
+                />
+              </Fragment>
+            ))}
           </ol>
         ))}
         <div style={{ height: after }} />
@@ -189,38 +171,56 @@ export function ChatLog(props: ChatLogProps) {
         />
       </div>
       {endsBefore && (
-        <PageButton isBusy={isLoadingPage} onClick={() => void loadPage(() => session.loadNewer())}>
-          {t("chats.newer")}
-        </PageButton>
+        <PageButton name="newer" isBusy={isLoadingPage} onClick={() => void loadPage(() => session.loadNewer())} />
       )}
       {failure !== undefined && <Notice tone="failed">{failure}</Notice>}
-      {/* What comes while the reader is elsewhere is not drawn: this says that it came. */}
-      <output className={styles.atEnd}>
-        {(hasNewBelow || endsBefore) && (
-          <button
-            type="button"
-            className={styles.newBelow}
-            disabled={isLoadingPage}
-            onClick={() =>
-              andToField(() => {
-                if (endsBefore) void loadPage(() => session.loadNewest().then(toEnd));
-                else toEnd();
-                setNewBelow(false);
-              })
-            }
-          >
-            <Icon name="down" size={16} /> {t(hasNewBelow ? "chats.newBelow" : "chats.toNewest")}
-          </button>
-        )}
-      </output>
+      <WayToNewest
+        isShown={hasNewBelow || endsBefore}
+        hasNew={hasNewBelow}
+        isBusy={isLoadingPage}
+        onClick={() => andToField(showNewest)}
+      />
     </div>
   );
 }
 
-function PageButton({ isBusy, onClick, children }: { isBusy: boolean; onClick: () => void; children: string }) {
+/** The day, above its first message. */
+function DayBreak({ of: { created_at }, after }: { of: ChatMessage; after: ChatMessage | undefined }) {
+  const language = useLanguage();
+  const day = dayOf(created_at);
+  if (after && dayOf(after.created_at) === day) return null;
+  return (
+    <li className={styles.day} aria-hidden>
+      {formatDay(language, day)}
+    </li>
+  );
+}
+
+interface WayToNewestProps {
+  isShown: boolean;
+  hasNew: boolean;
+  isBusy: boolean;
+  onClick: () => void;
+}
+
+/** What comes while the reader is elsewhere is not drawn: this says that it came. */
+function WayToNewest({ isShown, hasNew, isBusy, onClick }: WayToNewestProps) {
+  const t = useText();
+  return (
+    <output className={styles.atEnd}>
+      {isShown && (
+        <button type="button" className={styles.newBelow} disabled={isBusy} onClick={onClick}>
+          <Icon name="down" size={16} /> {t(hasNew ? "chats.newBelow" : "chats.toNewest")}
+        </button>
+      )}
+    </output>
+  );
+}
+
+function PageButton({ name, isBusy, onClick }: { name: "older" | "newer"; isBusy: boolean; onClick: () => void }) {
   return (
     <button type="button" className={styles.older} disabled={isBusy} onClick={onClick}>
-      {children}
+      {useText()(`chats.${name}`)}
     </button>
   );
 }

@@ -28,7 +28,7 @@ function Time({ at }: { at: string }) {
   );
 }
 
-interface Action {
+export interface MessageAction {
   label: string;
   icon: "reply" | "sign" | "trash";
   run: () => void;
@@ -45,7 +45,7 @@ interface MessageBubbleProps {
   onQuote: (number: number) => void;
   /** Below the last message of the reader's side. */
   status?: ReactNode;
-  actions: readonly Action[];
+  actions: readonly MessageAction[];
   /** A key in one of them. */
   onKey: (event: KeyboardEvent) => void;
   /** Tab reaches its actions. */
@@ -109,17 +109,7 @@ export function MessageBubble({
         )}
       </div>
       <div className={styles.bubble} data-removed={message.deleted_at !== null || undefined}>
-        {replyTo !== null && (
-          <button type="button" className={styles.quote} onClick={() => onQuote(replyTo)}>
-            {answered ? (
-              <>
-                <strong>{answered.author}</strong> {shortenMessage(t, answered, 120)}
-              </>
-            ) : (
-              t("chats.replyToEarlier")
-            )}
-          </button>
-        )}
+        {replyTo !== null && <Quote answered={answered} onClick={() => onQuote(replyTo)} />}
         {ticketPath !== undefined ? (
           <p>
             {t("chats.handedOver")} <LocaleLink to={ticketPath}>{message.text}</LocaleLink>
@@ -136,23 +126,7 @@ export function MessageBubble({
         ))}
       </div>
       {message.deleted_at === null && actions.length > 0 && (
-        <div className={styles.actions} aria-live="off" data-actions data-no-print>
-          {actions.map(({ label, icon, run }) => (
-            <button
-              key={label}
-              type="button"
-              className={styles.action}
-              aria-label={label}
-              title={label}
-              tabIndex={isReached ? 0 : -1}
-              onFocus={onReach}
-              onKeyDown={onKey}
-              onClick={run}
-            >
-              <Icon name={icon} size={16} />
-            </button>
-          ))}
-        </div>
+        <MessageActions actions={actions} onKey={onKey} isReached={isReached} onReach={onReach} />
       )}
       {status && (
         <div className={styles.status} aria-live="off">
@@ -160,6 +134,49 @@ export function MessageBubble({
         </div>
       )}
     </li>
+  );
+}
+
+/** The beginning of the message that one answers, if it is loaded; leads to it. */
+function Quote({ answered, onClick }: { answered: ChatMessage | undefined; onClick: () => void }) {
+  const t = useText();
+  return (
+    <button type="button" className={styles.quote} onClick={onClick}>
+      {answered ? (
+        <>
+          <strong>{answered.author}</strong> {shortenMessage(t, answered, 120)}
+        </>
+      ) : (
+        t("chats.replyToEarlier")
+      )}
+    </button>
+  );
+}
+
+function MessageActions({
+  actions,
+  onKey,
+  isReached,
+  onReach,
+}: Pick<MessageBubbleProps, "actions" | "onKey" | "isReached" | "onReach">) {
+  return (
+    <div className={styles.actions} aria-live="off" data-actions data-no-print>
+      {actions.map(({ label, icon, run }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles.action}
+          aria-label={label}
+          title={label}
+          tabIndex={isReached ? 0 : -1}
+          onFocus={onReach}
+          onKeyDown={onKey}
+          onClick={run}
+        >
+          <Icon name={icon} size={16} />
+        </button>
+      ))}
+    </div>
   );
 }
 

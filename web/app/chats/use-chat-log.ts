@@ -1,20 +1,41 @@
 /** What the log of a conversation does beside drawing it: marks as read, goes to messages, removes them. */
 import type { ChatMessage } from "@portico/api/chats.ts";
+import { mayChangeMessage } from "@portico/api/rules/chats.ts";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useRefusalText } from "../shell/calls/refusal-text.ts";
 import { openConfirmation, useConfirmation } from "../shell/dialogs/confirmation.ts";
+import { rememberFocus } from "../ui/focus-back.ts";
 import { useText } from "../ui/text.tsx";
+import type { MessageAction } from "./chat-message.tsx";
 import type { FoundMessage } from "./chat-search.tsx";
 import type { ChatSession } from "./chat-session.ts";
+import { useReader } from "./use-chat.ts";
 import type { useMessageWindow } from "./use-message-window.ts";
 
 /** The time, once a minute: what may be changed for a while is offered no longer. */
-export function useMinute(): Date {
+function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 60_000);
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+/** Loads messages that are not there yet; the focus stays where it was. */
+export function useLoadPage() {
+  const explain = useRefusalText();
+  const [isLoadingPage, setLoadingPage] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  async function loadPage(load: () => Promise<void>): Promise<void> {
+    const focusBack = rememberFocus();
+    setLoadingPage(true);
+    setFailure(undefined);
+    await load().catch((error: unknown) => setFailure(explain(error)));
+    setLoadingPage(false);
+    focusBack();
+  }
+  return { isLoadingPage, failure, loadPage };
 }
 
 interface Reading {
@@ -26,10 +47,11 @@ interface Reading {
   endsBefore: boolean;
   readOnly: boolean;
   end: ReturnType<typeof useMessageWindow>["end"];
+  onScroll: () => void;
 }
 
 /** Marks what the reader sees as read, and says whether there is something newer below. */
-export function useReadMark({ session, last, newest, endsBefore, readOnly, end }: Reading) {
+export function useReadMark({ session, last, newest, endsBefore, readOnly, end, onScroll }: Reading) {
   const [hasNewBelow, setNewBelow] = useState(false);
   const seen = useRef(newest);
   useEffect(() => {
@@ -50,12 +72,13 @@ export function useReadMark({ session, last, newest, endsBefore, readOnly, end }
   }, [session, last, endsBefore, readOnly, end]);
 
   /** The reader has scrolled. */
-  const noteScroll = () => {
+  const follow = () => {
+    onScroll();
     if (!end.isSeen()) return;
     setNewBelow(false);
     if (hasNewBelow && !readOnly) void session.markRead(last);
   };
-  return { hasNewBelow, setNewBelow, noteScroll };
+  return { hasNewBelow, setNewBelow, follow };
 }
 
 interface Going {
@@ -91,7 +114,7 @@ interface Places {
 }
 
 /** Asks, removes a message, and puts the focus where it is useful next. */
-export function useRemove(session: ChatSession, { list, field }: Places): (message: ChatMessage) => void {
+function useRemove(session: ChatSession, { list, field }: Places): (message: ChatMessage) => void {
   const t = useText();
   /** The message after it has the focus once the question is closed, the field for the next one otherwise. */
   const [removed, setRemoved] = useState<number>();
@@ -116,6 +139,33 @@ export function useRemove(session: ChatSession, { list, field }: Places): (messa
         setRemoved(message.number);
       },
     });
+}
+
+interface ActionParts extends Places {
+  session: ChatSession;
+  readOnly: boolean;
+  onReply: (message: ChatMessage) => void;
+  onEdit: (message: ChatMessage) => void;
+  /** Given while messages are chosen: nothing else is done with them then. */
+  chosen?: ReadonlySet<number> | undefined;
+}
+
+/** What the reader may do with a message: answer, and for a while change and remove their own. */
+export function useMessageActions({ session, readOnly, onReply, onEdit, chosen, list, field }: ActionParts) {
+  const t = useText();
+  const userId = useReader();
+  const now = useMinute();
+  const remove = useRemove(session, { list, field });
+  return (message: ChatMessage): MessageAction[] => {
+    if (readOnly || chosen) return [];
+    const reply: MessageAction = { label: t("chats.reply"), icon: "reply", run: () => onReply(message) };
+    if (userId === undefined || !mayChangeMessage(message, userId, now)) return [reply];
+    return [
+      reply,
+      { label: t("chats.edit"), icon: "sign", run: () => onEdit(message) },
+      { label: t("chats.remove"), icon: "trash", run: () => remove(message) },
+    ];
+  };
 }
 
 /** Between the messages' actions, of which only one message's are stops of Tab: there may be hundreds of messages. */

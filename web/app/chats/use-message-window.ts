@@ -50,6 +50,43 @@ function createEnd() {
 const blockOf = (list: HTMLElement, id: number) => list.querySelector<HTMLElement>(`[data-block="${id}"]`);
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
+function measure(list: HTMLElement, blocks: readonly { id: number }[], heights: Map<number, number>): void {
+  for (const { id } of blocks) {
+    const height = blockOf(list, id)?.offsetHeight;
+    if (height) heights.set(id, height);
+  }
+}
+
+/** A longer text below, an attached file or a turned phone leaves less room: the end stays in sight. */
+function useStayAtEnd(
+  box: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  end: { isSeen: () => boolean },
+): void {
+  useEffect(() => {
+    const [scrolled, inner] = [box.current, list.current];
+    if (!scrolled || !inner) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (end.isSeen()) scrolled.scrollTop = scrolled.scrollHeight;
+    });
+    observer.observe(scrolled);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, [box, list, end]);
+}
+
+/** Whether the reader moves the messages: until they have been still for a while. */
+function useMovement() {
+  /** The last range that was drawn because of the reader. */
+  const [moved, setMoved] = useState<Drawn>();
+  useEffect(() => {
+    if (!moved) return undefined;
+    const timer = setTimeout(() => setMoved(undefined), quietMs);
+    return () => clearTimeout(timer);
+  }, [moved]);
+  return { isMoving: moved !== undefined, setMoved };
+}
+
 /** Blocks have `data-block`, messages in them `data-number`. */
 export function useMessageWindow<Message extends Numbered>(
   messages: readonly Message[],
@@ -60,8 +97,7 @@ export function useMessageWindow<Message extends Numbered>(
   const [end] = useState(createEnd);
   const [heights] = useState(() => new Map<number, number>());
   const [range, setRange] = useState<Drawn>();
-  /** The last range that was drawn because of the reader. */
-  const [moved, setMoved] = useState<Drawn>();
+  const { isMoving, setMoved } = useMovement();
   /** The message at the upper edge of what is seen, and its distance from there. */
   const anchor = useRef<{ number: string; distance: number }>(undefined);
   /** The message that is to be shown, until it is drawn. */
@@ -97,10 +133,7 @@ export function useMessageWindow<Message extends Numbered>(
   useLayoutEffect(() => {
     const [scrolled, inner] = [box.current, list.current];
     if (!scrolled || !inner) return;
-    for (const { id } of shown) {
-      const height = blockOf(inner, id)?.offsetHeight;
-      if (height) heights.set(id, height);
-    }
+    measure(inner, shown, heights);
     if (endsBefore) end.set(false);
     if (last && newest > known.current) {
       if (known.current > 0 && last.number === newest && follows(last)) end.set(true);
@@ -121,22 +154,7 @@ export function useMessageWindow<Message extends Numbered>(
     noteAnchor(scrolled, inner);
     draw(scrolled, inner);
   });
-  // A longer text below, an attached file or a turned phone leaves less room: the end stays in sight.
-  useEffect(() => {
-    const [scrolled, inner] = [box.current, list.current];
-    if (!scrolled || !inner) return undefined;
-    const observer = new ResizeObserver(() => {
-      if (end.isSeen()) scrolled.scrollTop = scrolled.scrollHeight;
-    });
-    observer.observe(scrolled);
-    observer.observe(inner);
-    return () => observer.disconnect();
-  }, [end]);
-  useEffect(() => {
-    if (!moved) return undefined;
-    const timer = setTimeout(() => setMoved(undefined), quietMs);
-    return () => clearTimeout(timer);
-  }, [moved]);
+  useStayAtEnd(box, list, end);
 
   return {
     box,
@@ -144,7 +162,7 @@ export function useMessageWindow<Message extends Numbered>(
     shown,
     before,
     after,
-    isMoving: moved !== undefined,
+    isMoving,
     end,
     onScroll() {
       const [scrolled, inner] = [box.current, list.current];

@@ -3,6 +3,7 @@ import { NativeSelect } from "@mantine/core";
 import type { contracts } from "@portico/api/contracts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { ApiError } from "@portico/api/errors.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
@@ -13,7 +14,7 @@ import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
-import { useLanguage, useText } from "../ui/text.tsx";
+import { type Language, useLanguage, useText } from "../ui/text.tsx";
 import styles from "./contract.module.css";
 import { downloadPreview, PreviewedContract } from "./contract-reader.tsx";
 import { FaultList } from "./fault-list.tsx";
@@ -21,26 +22,14 @@ import { FieldInputs } from "./field-inputs.tsx";
 import { areFilled, toContractData } from "./field-values.ts";
 import { ReadingStep } from "./reading-step.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
-import { useReading } from "./use-reading.ts";
+import { type Reading, useReading } from "./use-reading.ts";
 
 type Offered = Answer<(typeof contracts)["listProposable"]>[number];
 
-export function Proposal({ offered: { type, names, languages, fields, agreement } }: { offered: Offered }) {
-  const t = useText();
-  const own = useLanguage();
-  /** Another language than the reader's is never taken for them: they choose it. */
-  const [chosen, setChosen] = useState(languages.find((one) => one === own));
-  const language = chosen ?? own;
-  const hasChoice = languages.length > 1 || !languages.includes(own);
-  const name = names[language];
+/** The contract as a PDF with what was typed, and what was typed; without a PDF, its faults. */
+function usePreview(holder: Holder, type: string, language: Language) {
   const api = useApi();
-  const navigate = useLocaleNavigate();
-  const { holder, company } = useActiveHolder();
-  const [values, setValues] = useState<Record<string, string>>({});
-  const [isTried, setTried] = useState(false);
-  const [isSigning, setSigning] = useState(false);
-  const [changed, setChanged] = useState<ApiError>();
-  const preview = useMutation({
+  return useMutation({
     mutationFn: async (data: Record<string, string>) => {
       const made = await api.contracts.preview({
         params: { ...holder, type },
@@ -49,9 +38,25 @@ export function Proposal({ offered: { type, names, languages, fields, agreement 
       return { ...made, contract_data: data };
     },
   });
+}
+
+export function Proposal({ offered }: { offered: Offered }) {
+  const { type, names, languages, fields } = offered;
+  const t = useText();
+  const own = useLanguage();
+  /** Another language than the reader's is never taken for them: they choose it. */
+  const [chosen, setChosen] = useState(languages.find((one) => one === own));
+  const language = chosen ?? own;
+  const hasChoice = languages.length > 1 || !languages.includes(own);
+  const name = names[language];
+  const { holder } = useActiveHolder();
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [isTried, setTried] = useState(false);
+  const [isSigning, setSigning] = useState(false);
+  const [changed, setChanged] = useState<ApiError>();
+  const preview = usePreview(holder, type, language);
   const { data: made } = preview;
   const reading = useReading(made?.pdf?.sha256 ?? "");
-  const readingId = useId();
 
   function show(event: FormEvent) {
     event.preventDefault();
@@ -80,20 +85,12 @@ export function Proposal({ offered: { type, names, languages, fields, agreement 
           >
             <form method="post" className={styles.form} onSubmit={show} noValidate>
               {hasChoice && (
-                <NativeSelect
-                  label={t("contracts.propose.language")}
-                  {...(!languages.includes(own) && { description: t("contracts.propose.otherLanguage") })}
-                  required
-                  value={chosen ?? ""}
-                  error={isTried && chosen === undefined ? t("contracts.fields.missing") : undefined}
-                  data={[
-                    ...(chosen === undefined
-                      ? [{ value: "", label: t("contracts.propose.choose"), disabled: true }]
-                      : []),
-                    ...languages.map((id) => ({ value: id, label: t(`shell.language.${id}`) })),
-                  ]}
-                  onChange={(event) => {
-                    setChosen(languages.find((one) => one === event.currentTarget.value));
+                <LanguageField
+                  languages={languages}
+                  chosen={chosen}
+                  isMissing={isTried && chosen === undefined}
+                  onChoose={(next) => {
+                    setChosen(next);
                     preview.reset();
                   }}
                 />
@@ -107,75 +104,27 @@ export function Proposal({ offered: { type, names, languages, fields, agreement 
           </Section>
         </div>
         <div className={styles.main}>
-          {changed && (
-            <div>
-              <Notice tone="attention" live>
-                {t(
-                  changed.code === "textChanged" ? "contracts.propose.textChanged" : "contracts.propose.stateConflict",
-                )}
-              </Notice>
-            </div>
-          )}
-          {made && !made.pdf ? (
-            <FaultList faults={made.faults} title={t("contracts.propose.faults")} />
-          ) : made?.pdf ? (
-            <PreviewedContract
-              data={made.pdf.data}
-              title={name}
-              place={t("contracts.propose.place")}
-              reading={reading}
-            />
-          ) : (
-            <p className={styles.placeholder}>{t("contracts.propose.previewHint")}</p>
-          )}
+          {changed && <ChangedNotice error={changed} />}
+          <ShownPreview made={made} title={name} reading={reading} />
         </div>
         {made?.pdf && (
-          <div className={styles.after}>
-            <Section title={t("contracts.actions.title")} hint={t("contracts.propose.signHint")}>
-              <div className={styles.actions}>
-                <Button
-                  fullWidth
-                  disabled={!reading.isRead}
-                  aria-describedby={readingId}
-                  onClick={() => setSigning(true)}
-                >
-                  {t("contracts.propose.sign")}
-                </Button>
-                <ReadingStep
-                  id={readingId}
-                  reading={reading}
-                  onDownload={() => {
-                    if (made.pdf) downloadPreview({ data: made.pdf.data, title: name });
-                    reading.onDownloaded();
-                  }}
-                />
-              </div>
-            </Section>
-          </div>
+          <SignStep
+            reading={reading}
+            onSign={() => setSigning(true)}
+            onDownload={() => {
+              if (made.pdf) downloadPreview({ data: made.pdf.data, title: name });
+              reading.onDownloaded();
+            }}
+          />
         )}
       </div>
       {isSigning && made?.pdf && (
-        <SignDialog
-          signable={{
-            holder,
-            contract: type,
-            sha256: made.pdf.sha256,
-            agreement,
-            seen: reading.seen,
-            send: (calls, signature) =>
-              calls.contracts.save({
-                params: { ...holder, type },
-                body: { contract_data: made.contract_data, language, sha256: signature.sha256, signature },
-              }),
-          }}
-          title={name}
+        <SignProposal
+          offered={offered}
           language={language}
-          company={company?.name ?? null}
+          made={{ ...made, sha256: made.pdf.sha256 }}
+          reading={reading}
           onClose={() => setSigning(false)}
-          onSigned={({ id }) => {
-            alert.success(t("contracts.propose.done"));
-            navigate(`/contracts/${id}`, { replace: true });
-          }}
           onChanged={(error) => {
             setSigning(false);
             setChanged(error);
@@ -184,5 +133,125 @@ export function Proposal({ offered: { type, names, languages, fields, agreement 
         />
       )}
     </>
+  );
+}
+
+/** Why what was read cannot be signed. */
+function ChangedNotice({ error: { code } }: { error: ApiError }) {
+  return (
+    <div>
+      <Notice tone="attention" live>
+        {useText()(code === "textChanged" ? "contracts.propose.textChanged" : "contracts.propose.stateConflict")}
+      </Notice>
+    </div>
+  );
+}
+
+interface LanguageFieldProps {
+  languages: readonly Language[];
+  chosen: Language | undefined;
+  isMissing: boolean;
+  onChoose: (language: Language | undefined) => void;
+}
+
+/** In which language the contract is made. */
+function LanguageField({ languages, chosen, isMissing, onChoose }: LanguageFieldProps) {
+  const t = useText();
+  const own = useLanguage();
+  return (
+    <NativeSelect
+      label={t("contracts.propose.language")}
+      {...(!languages.includes(own) && { description: t("contracts.propose.otherLanguage") })}
+      required
+      value={chosen ?? ""}
+      error={isMissing ? t("contracts.fields.missing") : undefined}
+      data={[
+        ...(chosen === undefined ? [{ value: "", label: t("contracts.propose.choose"), disabled: true }] : []),
+        ...languages.map((id) => ({ value: id, label: t(`shell.language.${id}`) })),
+      ]}
+      onChange={(event) => onChoose(languages.find((one) => one === event.currentTarget.value))}
+    />
+  );
+}
+
+interface ShownPreviewProps {
+  made: ReturnType<typeof usePreview>["data"];
+  title: string;
+  reading: Reading;
+}
+
+function ShownPreview({ made, title, reading }: ShownPreviewProps) {
+  const t = useText();
+  if (!made) return <p className={styles.placeholder}>{t("contracts.propose.previewHint")}</p>;
+  if (!made.pdf) return <FaultList faults={made.faults} title={t("contracts.propose.faults")} />;
+  return (
+    <PreviewedContract data={made.pdf.data} title={title} place={t("contracts.propose.place")} reading={reading} />
+  );
+}
+
+interface SignStepProps {
+  reading: Reading;
+  onSign: () => void;
+  onDownload: () => void;
+}
+
+function SignStep({ reading, onSign, onDownload }: SignStepProps) {
+  const t = useText();
+  const readingId = useId();
+  return (
+    <div className={styles.after}>
+      <Section title={t("contracts.actions.title")} hint={t("contracts.propose.signHint")}>
+        <div className={styles.actions}>
+          <Button fullWidth disabled={!reading.isRead} aria-describedby={readingId} onClick={onSign}>
+            {t("contracts.propose.sign")}
+          </Button>
+          <ReadingStep id={readingId} reading={reading} onDownload={onDownload} />
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+interface SignProposalProps {
+  offered: Offered;
+  language: Language;
+  /** The PDF that was read, and what it was made of. */
+  made: { sha256: string; contract_data: Record<string, string> };
+  reading: Reading;
+  onClose: () => void;
+  /** The text or the state of the contract is no longer what was read. */
+  onChanged: (error: ApiError) => void;
+}
+
+/** Signs what was read, and shows the contract that it became. */
+function SignProposal({ offered, language, made, reading, onClose, onChanged }: SignProposalProps) {
+  const t = useText();
+  const navigate = useLocaleNavigate();
+  const { holder, company } = useActiveHolder();
+  const { type, names, agreement } = offered;
+  return (
+    <SignDialog
+      signable={{
+        holder,
+        contract: type,
+        sha256: made.sha256,
+        agreement,
+        seen: reading.seen,
+        send: (calls, signature) =>
+          calls.contracts.save({
+            params: { ...holder, type },
+            body: { contract_data: made.contract_data, language, sha256: signature.sha256, signature },
+          }),
+      }}
+      title={names[language]}
+      language={language}
+      company={company?.name ?? null}
+      onClose={onClose}
+      onSigned={({ id }) => {
+        alert.success(t("contracts.propose.done"));
+        navigate(`/contracts/${id}`, { replace: true });
+      }}
+      onChanged={onChanged}
+    />
   );
 }

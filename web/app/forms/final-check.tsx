@@ -2,7 +2,7 @@
 
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
-import type { Given } from "@portico/api/forms/field.ts";
+import type { Fault, Given } from "@portico/api/forms/field.ts";
 import { type Step } from "@portico/api/forms/field.ts";
 import { type FormType, finalCheck, formSteps, loadForm } from "@portico/api/forms/forms.ts";
 import { eachCode } from "@portico/api/forms/inconsistencies/found.ts";
@@ -88,8 +88,6 @@ export function FinalCheck({
   const steps = useLoaded(type, () => loadForm(type));
   const checked = check.isPlaceholderData ? undefined : check.data;
   const faults = checked?.faults ?? [];
-  const byStep = Map.groupBy(faults, ({ path }) => path.split(".")[0] ?? "");
-
   const placeOf = placeNames({ t, language }, { type, steps: steps.data ?? [], given, sent: false });
 
   async function send() {
@@ -139,40 +137,9 @@ export function FinalCheck({
         </LoadFailed>
       )}
       {!checked && !check.isError && <Loading />}
-      {faults.length > 0 && (
-        <Notice tone="attention" title={t("forms.page.missing", { count: faults.length })} live>
-          <ul>
-            {[...byStep].map(([step, own]) => (
-              <li key={step}>
-                <button type="button" className={styles.link} onClick={() => onGo(step)}>
-                  {t("forms.page.missingIn", { step: formText(t, stepKey(type, step)), count: own.length })}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <MissingAnswers type={type} faults={faults} onGo={onGo} />
       {checked && checked.inconsistencies.length > 0 && (
-        <Section title={t("forms.page.inconsistent")} hint={t("forms.page.inconsistentHint")}>
-          {eachCode(checked.inconsistencies).map(({ code, paths }) => {
-            const explanation = given.form[finalCheck]?.[code];
-            return (
-              <LimitedTextarea
-                key={code}
-                mb="md"
-                name={`${finalCheck}.${code}`}
-                label={formText(t, inconsistencyKey(code))}
-                description={[...new Set(paths.map(placeOf))].join("; ")}
-                placeholder={t("forms.page.explain")}
-                autosize
-                minRows={2}
-                limit={messageMaxLength}
-                value={typeof explanation === "string" ? explanation : ""}
-                onChange={(event) => draft.change(finalCheck, code, event.currentTarget.value)}
-              />
-            );
-          })}
-        </Section>
+        <Inconsistencies found={checked.inconsistencies} given={given} placeOf={placeOf} onChange={draft.change} />
       )}
       {checked?.computed.riskProfile && <RiskProfile result={checked.computed.riskProfile} />}
       {steps.data?.map((step) => (
@@ -199,5 +166,60 @@ export function FinalCheck({
         </Button>
       </div>
     </>
+  );
+}
+
+/** How many answers are missing or wrong, by the step on which they are given. */
+function MissingAnswers({ type, faults, onGo }: Pick<FinalCheckProps, "type" | "onGo"> & { faults: readonly Fault[] }) {
+  const t = useText();
+  if (faults.length === 0) return null;
+  const byStep = Map.groupBy(faults, ({ path }) => path.split(".")[0] ?? "");
+  return (
+    <Notice tone="attention" title={t("forms.page.missing", { count: faults.length })} live>
+      <ul>
+        {[...byStep].map(([step, own]) => (
+          <li key={step}>
+            <button type="button" className={styles.link} onClick={() => onGo(step)}>
+              {t("forms.page.missingIn", { step: formText(t, stepKey(type, step)), count: own.length })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+interface InconsistenciesProps {
+  found: Parameters<typeof eachCode>[0];
+  given: Given;
+  /** The place of an answer in words. */
+  placeOf: (path: string) => string;
+  onChange: OpenDraft["change"];
+}
+
+/** Answers that do not agree with each other, each with the person's explanation. */
+function Inconsistencies({ found, given, placeOf, onChange }: InconsistenciesProps) {
+  const t = useText();
+  return (
+    <Section title={t("forms.page.inconsistent")} hint={t("forms.page.inconsistentHint")}>
+      {eachCode(found).map(({ code, paths }) => {
+        const explanation = given.form[finalCheck]?.[code];
+        return (
+          <LimitedTextarea
+            key={code}
+            mb="md"
+            name={`${finalCheck}.${code}`}
+            label={formText(t, inconsistencyKey(code))}
+            description={[...new Set(paths.map(placeOf))].join("; ")}
+            placeholder={t("forms.page.explain")}
+            autosize
+            minRows={2}
+            limit={messageMaxLength}
+            value={typeof explanation === "string" ? explanation : ""}
+            onChange={(event) => onChange(finalCheck, code, event.currentTarget.value)}
+          />
+        );
+      })}
+    </Section>
   );
 }

@@ -2,7 +2,7 @@
 
 import { type FieldCode } from "@portico/api/errors.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
-import { findReopened, isClosedStep, withoutReopened } from "@portico/api/forms/closed-steps.ts";
+import { findReopened, isClosedStep, type Locks, withoutReopened } from "@portico/api/forms/closed-steps.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { type Fault, type Given, type Step } from "@portico/api/forms/field.ts";
@@ -10,7 +10,7 @@ import { type FormType, finalCheck, formSteps } from "@portico/api/forms/forms.t
 import { isAnswered } from "@portico/api/forms/remarks.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useApplyChange } from "../shell/calls/use-apply-change.ts";
 import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
@@ -60,6 +60,95 @@ function useShownFaults(step: Step | null | undefined, given: Given, faults: rea
   return { faultAt, touch, check };
 }
 
+/** Where the person continues: at the first remark, otherwise where they stopped, otherwise at the first open step. */
+function firstPlace(type: FormType, form: Form, isLocked: (step: string) => boolean): string {
+  const names = formSteps[type].map(({ name }) => name);
+  const open = form.remarks.filter((remark) => !isAnswered(remark, form.form_data as FormAnswers));
+  const remarked = names.find((name) => open.some(({ path }) => path === name || path.startsWith(`${name}.`)));
+  const stopped = [...names, finalCheck].find((name) => name === form.draft?.current_step);
+  return remarked ?? stopped ?? names.find((name) => !isLocked(name)) ?? finalCheck;
+}
+
+/** The step's declaration, loaded when it is opened; null for the final check. */
+function useStep(type: FormType, place: string) {
+  const entry = formSteps[type].find(({ name }) => name === place);
+  return useLoaded(`${type} ${place}`, async () => (await entry?.load())?.step ?? null, {
+    enabled: entry !== undefined,
+  });
+}
+
+/** What the steps' checks depend on besides the step. */
+function useGiven({ owner_percent, settled, account_email }: Form, answers: FormAnswers): Given {
+  const today = useFirmToday();
+  return useMemo(
+    () => ({
+      form: answers,
+      today,
+      ownerPercent: owner_percent,
+      settled,
+      accountEmail: account_email ?? undefined,
+    }),
+    [answers, today, owner_percent, settled, account_email],
+  );
+}
+
+interface Known {
+  locks: Locks;
+  answers: FormAnswers;
+  faults: readonly Fault[] | undefined;
+}
+
+/** Steps that are closed, as the server decides it: one that no longer passes the check opens again (closed-steps.ts). */
+function useLocked(type: FormType, form: Form, { locks, answers, faults }: Known): ReadonlySet<string> {
+  return useMemo(() => {
+    const before = form.form_data as FormAnswers;
+    const open = findReopened(type, locks, { faults: faults ?? [], now: answers, before });
+    const left = withoutReopened(locks, open);
+    return new Set(formSteps[type].map(({ name }) => name).filter((name) => isClosedStep(name, left)));
+  }, [type, form, locks, faults, answers]);
+}
+
+/** Focuses the heading of a step to which the person went, also with "back"; opening the page does not move the focus. */
+function useStepHeading(place: string, goTo: (place: string) => void): RefCallback<HTMLHeadingElement> {
+  const stood = useRef(place);
+  const hasMoved = useRef(false);
+  useEffect(() => {
+    if (stood.current === place) return;
+    stood.current = place;
+    hasMoved.current = true;
+    goTo(place);
+  }, [place, goTo]);
+  return useCallback(
+    (element: HTMLHeadingElement | null) => {
+      if (hasMoved.current || stood.current !== place) element?.focus({ preventScroll: true });
+    },
+    [place],
+  );
+}
+
+/** Pages that show the form ask for it again once the person has left it. */
+function useRefreshAfter({ holderType, holderId }: Holder, type: FormType): void {
+  const applyChange = useApplyChange();
+  useEffect(
+    () => () => applyChange("forms.save", { params: { holderType, holderId, type } }),
+    [applyChange, holderType, holderId, type],
+  );
+}
+
+/** Why the form came back, and how many remarks are still open. */
+function ReturnedNotice({ form: { remarks, reason }, openCount }: { form: Form; openCount: number }) {
+  const t = useText();
+  const isAllAnswered = remarks.length > 0 && openCount === 0;
+  return (
+    <Notice
+      tone={isAllAnswered ? "info" : "attention"}
+      title={isAllAnswered ? t("forms.page.allAnswered") : t("forms.page.returned", { count: openCount })}
+    >
+      {reason && <p className={styles.reason}>{reason}</p>}
+    </Notice>
+  );
+}
+
 interface FormEditorProps {
   holder: Holder;
   type: FormType;
@@ -70,38 +159,14 @@ interface FormEditorProps {
   again: () => void;
 }
 
-/** Where the person continues: at the first remark, otherwise where they stopped, otherwise at the first open step. */
-function firstPlace(type: FormType, form: Form, isLocked: (step: string) => boolean): string {
-  const names = formSteps[type].map(({ name }) => name);
-  const open = form.remarks.filter((remark) => !isAnswered(remark, form.form_data as FormAnswers));
-  const remarked = names.find((name) => open.some(({ path }) => path === name || path.startsWith(`${name}.`)));
-  const stopped = [...names, finalCheck].find((name) => name === form.draft?.current_step);
-  return remarked ?? stopped ?? names.find((name) => !isLocked(name)) ?? finalCheck;
-}
-
 export function FormEditor({ holder, type, form, state, onSent, again }: FormEditorProps) {
   const t = useText();
   const draft = useFormDraft(holder, type, form, again);
   const { answers, goTo, change } = draft;
-  const today = useFirmToday();
   const locks = useMemo(() => ({ accepted: form.accepted, renew: form.draft?.renew ?? null }), [form]);
   const { place, go } = usePlace(type, () => firstPlace(type, form, (step) => isClosedStep(step, locks)));
-  const entry = formSteps[type].find(({ name }) => name === place);
-  const {
-    data: step,
-    error,
-    refetch,
-  } = useLoaded(`${type} ${place}`, async () => (await entry?.load())?.step ?? null, { enabled: entry !== undefined });
-  const given = useMemo(
-    () => ({
-      form: answers,
-      today,
-      ownerPercent: form.owner_percent,
-      settled: form.settled,
-      accountEmail: form.account_email ?? undefined,
-    }),
-    [answers, today, form.owner_percent, form.settled, form.account_email],
-  );
+  const { data: step, error, refetch } = useStep(type, place);
+  const given = useGiven(form, answers);
   const faults = useMemo(() => (step ? checkStep(step, given) : []), [step, given]);
   const shown = useShownFaults(step, given, faults);
   const check = useFormCheck(holder, type, draft, place);
@@ -111,30 +176,10 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
     () => check.data && [...check.data.faults.filter(({ path }) => path.split(".")[0] !== step?.name), ...faults],
     [check.data, faults, step],
   );
-  // As the server decides it: a step that no longer passes the check opens again (closed-steps.ts).
-  const locked = useMemo(() => {
-    const before = form.form_data as FormAnswers;
-    const open = findReopened(type, locks, { faults: knownFaults ?? [], now: answers, before });
-    const left = withoutReopened(locks, open);
-    return new Set(formSteps[type].map(({ name }) => name).filter((name) => isClosedStep(name, left)));
-  }, [type, form, locks, knownFaults, answers]);
+  const locked = useLocked(type, form, { locks, answers, faults: knownFaults });
   const unanswered = form.remarks.filter((remark) => !isAnswered(remark, answers));
 
-  // Going to another step, also with "back", focuses its heading; opening the page does not move the focus.
-  const stood = useRef(place);
-  const hasMoved = useRef(false);
-  useEffect(() => {
-    if (stood.current === place) return;
-    stood.current = place;
-    hasMoved.current = true;
-    goTo(place);
-  }, [place, goTo]);
-  const heading = useCallback(
-    (element: HTMLHeadingElement | null) => {
-      if (hasMoved.current || stood.current !== place) element?.focus({ preventScroll: true });
-    },
-    [place],
-  );
+  const heading = useStepHeading(place, goTo);
 
   function leaveFor(name: string) {
     if (name === place) return;
@@ -152,27 +197,11 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
     remarksAt: (path) => form.remarks.filter((remark) => remark.path === path).map(({ text }) => text),
   };
 
-  const { holderType, holderId } = holder;
-  const applyChange = useApplyChange();
-  useEffect(
-    () => () => applyChange("forms.save", { params: { holderType, holderId, type } }),
-    [applyChange, holderType, holderId, type],
-  );
+  useRefreshAfter(holder, type);
 
   return (
     <FormProvider value={open}>
-      {state === "returnedKYC" && (
-        <Notice
-          tone={form.remarks.length > 0 && unanswered.length === 0 ? "info" : "attention"}
-          title={
-            form.remarks.length > 0 && unanswered.length === 0
-              ? t("forms.page.allAnswered")
-              : t("forms.page.returned", { count: unanswered.length })
-          }
-        >
-          {form.reason && <p className={styles.reason}>{form.reason}</p>}
-        </Notice>
-      )}
+      {state === "returnedKYC" && <ReturnedNotice form={form} openCount={unanswered.length} />}
       {state === "pendingReKYC" && <Notice tone="attention">{t("forms.page.renew")}</Notice>}
       <div className={styles.editor}>
         <StepList

@@ -65,6 +65,31 @@ interface ComposerProps {
 
 const fieldNames = (missing: readonly string[]) => missing.map((name) => `[name="${name}"]`).join(", ");
 
+/** Sends the text; what the server refuses is kept with its error. */
+function useSubmission({ text, clear }: ComposerProps["kept"], onSend: ComposerProps["onSend"]) {
+  const [error, setError] = useFailure<unknown>();
+  /** Of the text that was refused: its files may have changed since. */
+  const [sentFiles, setSentFiles] = useState(text.files);
+  const [isSending, setSending] = useState(false);
+  async function submit(after?: () => Promise<unknown> | void): Promise<void> {
+    // The button is disabled meanwhile.
+    const focusBack = rememberFocus();
+    setSending(true);
+    setError(undefined);
+    setSentFiles(text.files);
+    try {
+      await onSend(text);
+      clear();
+      await after?.();
+    } catch (failure) {
+      setError(failure);
+    }
+    setSending(false);
+    focusBack();
+  }
+  return { error, sentFiles, isSending, submit };
+}
+
 export function Composer(props: ComposerProps) {
   const {
     holder,
@@ -86,23 +111,15 @@ export function Composer(props: ComposerProps) {
     onSend,
   } = props;
   const t = useText();
-  const api = useApi();
-  const { text, clear, isBegun } = kept;
+  const { text, isBegun } = kept;
   const form = useRef<HTMLFormElement>(null);
-  const [error, setError] = useFailure<unknown>();
-  /** Of the text that was refused: its files may have changed since. */
-  const [sentFiles, setSentFiles] = useState(text.files);
-  const [isSending, setSending] = useState(false);
+  const { error, sentFiles, isSending, submit } = useSubmission(kept, onSend);
   const [filesOnTheWay, setFilesOnTheWay] = useState(0);
   const [showMissing, setShowMissing] = useState(false);
   const [discarded, setDiscarded] = useState(0);
   const allMissing = [...missing, ...(isBlank(text.content) ? ["content"] : [])];
   const excess = excessText(t, text.content, ticketLimits.content);
   const faults = fieldErrorTexts(t, error);
-  const fileFaults = sentFiles.flatMap(({ id, name }, place) => {
-    const fault = faults[`files.${place}`];
-    return fault !== undefined && text.files.some((file) => file.id === id) ? [{ id, name, fault }] : [];
-  });
   const refused = {
     ...faults,
     ...(excess !== undefined && { content: excess }),
@@ -116,20 +133,7 @@ export function Composer(props: ComposerProps) {
       form.current?.querySelector<HTMLElement>(fieldNames(allMissing.length > 0 ? allMissing : ["content"]))?.focus();
       return;
     }
-    // The button is disabled meanwhile.
-    const focusBack = rememberFocus();
-    setSending(true);
-    setError(undefined);
-    setSentFiles(text.files);
-    try {
-      await onSend(text);
-      clear();
-      await after?.();
-    } catch (failure) {
-      setError(failure);
-    }
-    setSending(false);
-    focusBack();
+    await submit(after);
   }
 
   /** Ctrl+Enter sends, as in a mail program. */
@@ -137,14 +141,6 @@ export function Composer(props: ComposerProps) {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void send();
-  }
-
-  function discard() {
-    // Without a connection they stay: nothing refers to them, and only their uploader finds them.
-    for (const { id } of text.files)
-      void api.files.remove({ params: { ...holder, fileId: id } }).catch(() => undefined);
-    clear();
-    setDiscarded((times) => times + 1);
   }
 
   return (
@@ -173,9 +169,7 @@ export function Composer(props: ComposerProps) {
         onFiles={setFilesOnTheWay}
         {...{ isSending, canAttach, forStaff, compact, tools, inserter, onType, fieldId }}
       />
-      {fileFaults.map(({ id, name, fault }) => (
-        <Notice key={id} tone="failed">{`${name}: ${fault}`}</Notice>
-      ))}
+      <FileFaults sent={sentFiles} now={text.files} faults={faults} />
       {error !== undefined && Object.keys(faults).length === 0 && (
         <Notice tone="failed">{refusalText(t, error)}</Notice>
       )}
@@ -196,24 +190,66 @@ export function Composer(props: ComposerProps) {
         ))}
         {actions}
         {isBegun && (
-          <Button
-            variant="subtle"
+          <DiscardButton
+            holder={holder}
+            kept={kept}
             disabled={isSending}
-            onClick={() =>
-              openConfirmation({
-                title: t("tickets.discard.title"),
-                text: t("tickets.discard.text"),
-                confirmLabel: t("tickets.discard.action"),
-                destructive: true,
-                action: discard,
-              })
-            }
-          >
-            {t("tickets.discard.action")}
-          </Button>
+            onDiscarded={() => setDiscarded((times) => times + 1)}
+          />
         )}
       </div>
     </form>
+  );
+}
+
+interface FileFaultsProps {
+  /** Of the text that was refused, in the order in which its faults name them. */
+  sent: KeptText["files"];
+  now: KeptText["files"];
+  faults: Record<string, string>;
+}
+
+/** What the server refused of files that are still attached. */
+function FileFaults({ sent, now, faults }: FileFaultsProps) {
+  return sent.map(({ id, name }, place) => {
+    const fault = faults[`files.${place}`];
+    if (fault === undefined || !now.some((file) => file.id === id)) return null;
+    return <Notice key={id} tone="failed">{`${name}: ${fault}`}</Notice>;
+  });
+}
+
+interface DiscardButtonProps extends Pick<ComposerProps, "holder" | "kept"> {
+  disabled: boolean;
+  onDiscarded: () => void;
+}
+
+/** Asks, and forgets what was written. */
+function DiscardButton({ holder, kept: { text, clear }, disabled, onDiscarded }: DiscardButtonProps) {
+  const t = useText();
+  const api = useApi();
+  function discard() {
+    // Without a connection they stay: nothing refers to them, and only their uploader finds them.
+    for (const { id } of text.files)
+      void api.files.remove({ params: { ...holder, fileId: id } }).catch(() => undefined);
+    clear();
+    onDiscarded();
+  }
+  return (
+    <Button
+      variant="subtle"
+      disabled={disabled}
+      onClick={() =>
+        openConfirmation({
+          title: t("tickets.discard.title"),
+          text: t("tickets.discard.text"),
+          confirmLabel: t("tickets.discard.action"),
+          destructive: true,
+          action: discard,
+        })
+      }
+    >
+      {t("tickets.discard.action")}
+    </Button>
   );
 }
 
@@ -236,6 +272,18 @@ interface TextProps extends Pick<ComposerProps, "holder" | "kept" | "label" | "c
   inserter: Ref<Inserter> | undefined;
   onType: (() => void) | undefined;
   fieldId: string | undefined;
+}
+
+/** Pasted files, such as a screenshot, go to the field for files, which takes them as if they had been chosen there. */
+function pasteFiles(event: ClipboardEvent, field: HTMLElement | null): void {
+  const chooser = field?.querySelector<HTMLInputElement>('input[type="file"][multiple]');
+  const pasted = [...event.clipboardData.files];
+  if (pasted.length === 0 || !chooser) return;
+  event.preventDefault();
+  const transfer = new DataTransfer();
+  for (const file of pasted) transfer.items.add(file);
+  chooser.files = transfer.files;
+  chooser.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /** The text and its files, also pasted: a screenshot becomes a file. */
@@ -261,18 +309,6 @@ function PasteableText({
   const previews = usePreviews();
   const field = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-
-  /** The field for files takes it as if it had been chosen there. */
-  function paste(event: ClipboardEvent) {
-    const chooser = field.current?.querySelector<HTMLInputElement>('input[type="file"][multiple]');
-    const pasted = [...event.clipboardData.files];
-    if (!canAttach || pasted.length === 0 || !chooser) return;
-    event.preventDefault();
-    const transfer = new DataTransfer();
-    for (const file of pasted) transfer.items.add(file);
-    chooser.files = transfer.files;
-    chooser.dispatchEvent(new Event("change", { bubbles: true }));
-  }
 
   useImperativeHandle(inserter, () => ({
     insert: (added) => {
@@ -328,7 +364,7 @@ function PasteableText({
         value={text.content}
         error={error}
         readOnly={isSending}
-        onPaste={paste}
+        onPaste={(event) => canAttach && pasteFiles(event, field.current)}
         onChange={(event) => {
           set({ content: event.currentTarget.value });
           onType?.();

@@ -52,7 +52,6 @@ export function PhoneField({
   const written = typed === undefined ? numbers?.writePhone(value) : null;
   const shown = typed ?? written?.national ?? value;
   const country = chosen ?? written?.country ?? suggestedCountry ?? countryOfLanguage[language];
-  const countries = useNamedCountries(numbers);
   const shownError = excessText(t, shown, phoneLength.max) ?? error ?? (isWrong ? t("ui.phone.invalid") : undefined);
   const describedBy = [hint && `${id}-hint`, shownError && `${id}-error`].filter(Boolean).join(" ") || undefined;
 
@@ -83,28 +82,14 @@ export function PhoneField({
         {withAsterisk && <RequiredMark />}
       </label>
       <div className={styles.row} data-error={shownError ? true : undefined}>
-        <span className={styles.country}>
-          <span aria-hidden="true">
-            {country} +{countries.find((each) => each.code === country)?.calling ?? "…"}
-          </span>
-          <select
-            aria-label={t("ui.phone.country")}
-            autoComplete="tel-country-code"
-            value={country}
-            disabled={!numbers}
-            onChange={(event) => {
-              setChosen(event.target.value);
-              change(shown, event.target.value);
-            }}
-          >
-            {countries.length === 0 && <option value={country}>{country}</option>}
-            {countries.map((each) => (
-              <option key={each.code} value={each.code}>
-                {each.name} (+{each.calling})
-              </option>
-            ))}
-          </select>
-        </span>
+        <CountrySelect
+          numbers={numbers}
+          country={country}
+          onChoose={(next) => {
+            setChosen(next);
+            change(shown, next);
+          }}
+        />
         <input
           ref={field}
           id={id}
@@ -131,6 +116,39 @@ export function PhoneField({
         </p>
       )}
     </div>
+  );
+}
+
+interface CountrySelectProps {
+  numbers: typeof PhoneNumbers | undefined;
+  country: string;
+  onChoose: (country: string) => void;
+}
+
+/** The country and its calling code. */
+function CountrySelect({ numbers, country, onChoose }: CountrySelectProps) {
+  const t = useText();
+  const countries = useNamedCountries(numbers);
+  return (
+    <span className={styles.country}>
+      <span aria-hidden="true">
+        {country} +{countries.find((each) => each.code === country)?.calling ?? "…"}
+      </span>
+      <select
+        aria-label={t("ui.phone.country")}
+        autoComplete="tel-country-code"
+        value={country}
+        disabled={!numbers}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {countries.length === 0 && <option value={country}>{country}</option>}
+        {countries.map((each) => (
+          <option key={each.code} value={each.code}>
+            {each.name} (+{each.calling})
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

@@ -8,8 +8,9 @@ import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getRequestDetails, type RequestDetails } from "../requests/details.ts";
-import { findRequest, listOpenPayments } from "../requests/requests.queries.ts";
-import { getExpectedPayment, listExpectedPayments, mostEntries } from "./expected-payments.ts";
+import { isPayment } from "../requests/requests.policy.ts";
+import { findRequest, listOpenPayments, type RequestRecord } from "../requests/requests.queries.ts";
+import { getExpectedPayment, mostEntries, toExpectedPayments } from "./expected-payments.ts";
 import { type FeeEntry, listFeeEntries, listFreeEntries } from "./matches.queries.ts";
 import { byLikelihood, dayBefore, differencesOf, hasSameAmount, mayBe, namesRequest } from "./matching.policy.ts";
 import { carriesReference, referenceOfWithdrawal } from "./reference-formats.ts";
@@ -30,7 +31,8 @@ export async function listCandidates(
     entryId === undefined || (one.id ?? one.entry_id) === entryId;
   const record = await findRequest(db, requestId);
   if (!record) throw new Refusal("notFound");
-  const [facts] = await getRequestDetails(db, config, [record]);
+  const open = await listOpenAlternatives(db, record);
+  const [facts, ...others] = await getRequestDetails(db, config, [record, ...open]);
   const request = facts && (await getExpectedPayment(db, facts));
   if (!facts || !request || !facts.status.ownLedger) return { rest: "0", candidates: [], fees: [] };
   const fees = facts.status.hasFee ? (await listFees(db, facts)).filter(isAsked).slice(0, mostCandidates) : [];
@@ -43,8 +45,7 @@ export async function listCandidates(
     from: dayBefore(request.day),
     limit: mostEntries,
   });
-  const open = await listExpectedPayments(context, await listOpenPayments(db, holder, { type, currency }));
-  const others = open.filter(({ id }) => id !== requestId);
+  const alternatives = await toExpectedPayments(db, others);
   const shown = entries
     .filter((entry) => mayBe(request, entry) && isAsked(entry))
     .toSorted(byLikelihood(request))
@@ -64,10 +65,18 @@ export async function listCandidates(
       byReference: namesRequest(request, entry),
       sameAmount: hasSameAmount(request, entry),
       differences: differencesOf(request, entry, named[place] ?? { withdrawals: [], holders: [] }),
-      others: others.filter((one) => mayBe(one, entry) && hasSameAmount(one, entry)).length,
+      others: alternatives.filter((one) => mayBe(one, entry) && hasSameAmount(one, entry)).length,
     })),
     fees,
   };
+}
+
+/** The holder's other open payments of this one's type and currency, which an entry may be instead; none once it is paid. */
+async function listOpenAlternatives(db: Db, record: RequestRecord): Promise<RequestRecord[]> {
+  const { type, state } = record;
+  const { currency } = record.transaction_info;
+  if (!isPayment(type) || currency === undefined || state === "done") return [];
+  return (await listOpenPayments(db, holderOf(record), { type, currency })).filter(({ id }) => id !== record.id);
 }
 
 /** Fees of the account since the payment, those with the reference or the amount first, then by day. */

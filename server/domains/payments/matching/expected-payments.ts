@@ -52,9 +52,14 @@ export async function listExpectedPayments(
   { db, config }: Pick<Context, "db" | "config">,
   records: readonly RequestRecord[],
 ): Promise<ExpectedPayment[]> {
+  return toExpectedPayments(db, await getRequestDetails(db, config, records));
+}
+
+/** The same of requests whose details are known. */
+export async function toExpectedPayments(db: Db, requests: readonly RequestDetails[]): Promise<ExpectedPayment[]> {
   const expected: ExpectedPayment[] = [];
-  for (const facts of await getRequestDetails(db, config, records)) {
-    const one = await getExpectedPayment(db, facts);
+  for (const details of requests) {
+    const one = await getExpectedPayment(db, details);
     if (one) expected.push(one);
   }
   return expected;

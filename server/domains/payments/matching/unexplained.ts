@@ -9,14 +9,15 @@ import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
 import { canOf, enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import type { Db } from "../../../kernel/transaction.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../../holders/holders.policy.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.ts";
 import { getRequestDetails, keyOfHolder, type RequestDetails } from "../requests/details.ts";
-import { listMatchable, listRequestsById } from "../requests/requests.queries.ts";
+import { listMatchable, listRequestsById, type RequestRecord } from "../requests/requests.queries.ts";
 import { listUnbookedFees } from "../withdrawals/reservations.queries.ts";
 import { getExpectedPayment } from "./expected-payments.ts";
-import { dayBefore, hasSameAmount, mayBe, namesRequest } from "./matching.policy.ts";
+import { dayBefore, type ExpectedPayment, hasSameAmount, mayBe, namesRequest } from "./matching.policy.ts";
 import { carriesReference, referenceOfWithdrawal } from "./reference-formats.ts";
 import { findNamed, type NamedBy } from "./references-in-text.ts";
 import {
@@ -34,6 +35,13 @@ type Calls = typeof unexplainedCalls;
 type Row = Answer<Calls["listUnexplained"]>["payments"][number];
 
 const mostRequests = 10;
+/** A booked entry without a request, with what its text names. */
+interface UnexplainedEntry {
+  record: ReviewRecord;
+  holder: Holder;
+  named: NamedBy;
+}
+
 /** Cap for counting; staff see "1,000+". */
 const maxCounted = 1_001;
 
@@ -100,10 +108,19 @@ async function present(context: Context, records: readonly ReviewRecord[]): Prom
     db,
     records.flatMap(({ clearedBy }) => clearedBy ?? []),
   );
+  const entries = records.map(
+    (record, place): UnexplainedEntry => ({
+      record,
+      holder: { holderType: record.holderType, holderId: record.holderId },
+      named: named[place] ?? { withdrawals: [], holders: [] },
+    }),
+  );
+  const explaining = await listExplaining(
+    context,
+    entries.filter(({ record }) => record.clearedAt === null),
+  );
   const rows: Row[] = [];
-  for (const [place, record] of records.entries()) {
-    const holder: Holder = { holderType: record.holderType, holderId: record.holderId };
-    const by = named[place] ?? { withdrawals: [], holders: [] };
+  for (const { record, holder, named: by } of entries) {
     const [{ name }, { clientNumber }] = await Promise.all([getHolder(db, holder), getHolderAccount(db, holder)]);
     const mayClear = refusalToDecide(viewer, reviewCalls.clearUnexplained, holder);
     rows.push({
@@ -119,7 +136,7 @@ async function present(context: Context, records: readonly ReviewRecord[]): Prom
       description: record.description,
       found_at: record.foundAt.toISOString(),
       names: await presentNamed(context, holder, by),
-      requests: record.clearedAt === null ? await listExplaining(context, holder, record, by) : [],
+      requests: explaining.get(record.entryId) ?? [],
       cleared:
         record.clearedAt === null
           ? null
@@ -156,57 +173,72 @@ async function presentNamed({ db }: Context, holder: Holder, { withdrawals, hold
   return named;
 }
 
-/** The client's requests whose payment, or fee, the entry may be; the one that it names first, then by amount. */
+/** The requests whose payment, or fee, each open entry may be, by its id; those that it names first, then by amount. */
 async function listExplaining(
   { db, config }: Context,
-  holder: Holder,
-  record: ReviewRecord,
-  { withdrawals }: NamedBy,
-): Promise<Row["requests"]> {
-  if (record.kind === "fee") return listPaid({ db, config }, holder, record);
-  const entry = { ...record, kind: record.kind, id: record.entryId };
-  const until = new Date(Date.parse(record.day) + 90 * 86_400_000);
-  const { kind: type, currency } = entry;
-  const matchable = await listMatchable(db, holder, { type, currency, until, limit: 50 });
-  const ids = new Set(matchable.map(({ id }) => id));
-  const missing = withdrawals.map(({ id }) => id).filter((id) => !ids.has(id));
-  const facts = await getRequestDetails(db, config, [...matchable, ...(await listRequestsById(db, holder, missing))]);
-  const rows: Row["requests"] = [];
-  for (const one of facts) {
-    const request = await getExpectedPayment(db, one);
-    if (!request || one.record.state === "done" || !mayBe(request, entry)) continue;
-    rows.push({
-      ...describe(one),
-      rest: request.sum,
-      isNamed: namesRequest(request, entry),
-      sameAmount: hasSameAmount(request, entry),
-    });
-  }
-  return likeliest(rows);
+  rows: readonly UnexplainedEntry[],
+): Promise<ReadonlyMap<number, Row["requests"]>> {
+  const recordsOf = new Map<number, readonly RequestRecord[]>();
+  for (const row of rows) recordsOf.set(row.record.entryId, await listPossible(db, row));
+  // Entries of one client have requests in common: what decides about them is read once for the page.
+  const all = new Map([...recordsOf.values()].flat().map((record) => [record.id, record]));
+  const possible = new Map<number, PossibleRequest>();
+  for (const details of await getRequestDetails(db, config, [...all.values()]))
+    possible.set(details.record.id, { details, expected: await getExpectedPayment(db, details) });
+  return new Map(
+    rows.map(({ record }) => {
+      const own = (recordsOf.get(record.entryId) ?? []).flatMap(({ id }) => possible.get(id) ?? []);
+      return [record.entryId, likeliest(own.flatMap((one) => explain(record, one) ?? []))];
+    }),
+  );
 }
 
-/** Paid withdrawals whose fee it may be. */
-async function listPaid(
-  { db, config }: Pick<Context, "db" | "config">,
-  holder: Holder,
-  { currency, amount, day, description }: ReviewRecord,
-): Promise<Row["requests"]> {
-  const unbooked = (await listUnbookedFees(db, holder)).filter(
-    (one) => one.currency === currency && dayBefore(one.day) <= day,
-  );
-  const records = await listRequestsById(
-    db,
-    holder,
-    unbooked.map(({ requestId }) => requestId),
-  );
-  return likeliest(
-    (await getRequestDetails(db, config, records)).map((one) => ({
-      ...describe(one),
-      rest: one.reservation?.fee ?? "0",
-      isNamed: carriesReference(description, referenceOfWithdrawal(one.record.id)),
-      sameAmount: new Decimal(amount).neg().eq(one.reservation?.fee ?? "0"),
-    })),
-  );
+interface PossibleRequest {
+  details: RequestDetails;
+  expected: ExpectedPayment | undefined;
+}
+
+/** The client's requests of the entry's kind and currency, and those that it names; of a fee, withdrawals without theirs. */
+async function listPossible(
+  db: Db,
+  { holder, record: { kind, currency, day }, named: { withdrawals } }: UnexplainedEntry,
+): Promise<RequestRecord[]> {
+  if (kind === "fee") {
+    const unbooked = (await listUnbookedFees(db, holder)).filter(
+      (one) => one.currency === currency && dayBefore(one.day) <= day,
+    );
+    return listRequestsById(
+      db,
+      holder,
+      unbooked.map(({ requestId }) => requestId),
+    );
+  }
+  const until = new Date(Date.parse(day) + 90 * 86_400_000);
+  const matchable = await listMatchable(db, holder, { type: kind, currency, until, limit: 50 });
+  const ids = new Set(matchable.map(({ id }) => id));
+  const missing = withdrawals.map(({ id }) => id).filter((id) => !ids.has(id));
+  return [...matchable, ...(await listRequestsById(db, holder, missing))];
+}
+
+/** How the request would explain the entry; undefined if it cannot. */
+function explain(record: ReviewRecord, { details, expected }: PossibleRequest): Row["requests"][number] | undefined {
+  if (record.kind === "fee") {
+    const fee = details.reservation?.fee ?? "0";
+    return {
+      ...describe(details),
+      rest: fee,
+      isNamed: carriesReference(record.description, referenceOfWithdrawal(details.record.id)),
+      sameAmount: new Decimal(record.amount).neg().eq(fee),
+    };
+  }
+  const entry = { ...record, kind: record.kind, id: record.entryId };
+  if (!expected || details.record.state === "done" || !mayBe(expected, entry)) return undefined;
+  return {
+    ...describe(details),
+    rest: expected.sum,
+    isNamed: namesRequest(expected, entry),
+    sameAmount: hasSameAmount(expected, entry),
+  };
 }
 
 const describe = ({ record }: RequestDetails) => ({

@@ -5,7 +5,7 @@ import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import type { Tx } from "../../../unit-of-work/transact.ts";
-import { usesOwnLedger } from "../../portfolios/custody.ts";
+import { listWithoutOwnLedger } from "../../portfolios/custody.ts";
 import { listMatches, type MatchRecord } from "../matching/matches.queries.ts";
 import { type Acting, getActing, getSigners, isConfirmed, type Signers } from "../signers/signers.ts";
 import {
@@ -43,17 +43,15 @@ export async function getRequestDetails(
     await listMatches(db, ids),
   ];
   const holders = new Map(records.map((record) => [keyOfHolder(holderOf(record)), holderOf(record)]));
-  const known = new Map<string, { acting: Acting | undefined; ownLedger: boolean }>();
+  const elsewhere = new Set((await listWithoutOwnLedger(db, config, [...holders.values()])).map(keyOfHolder));
+  const actingOf = new Map<string, Acting>();
   for (const [key, holder] of holders) {
     const needsSigners = records.some((one) => keyOfHolder(holderOf(one)) === key && reservations.has(one.id));
-    known.set(key, {
-      acting: needsSigners ? await getActing(db, holder) : undefined,
-      ownLedger: await usesOwnLedger(db, config, holder),
-    });
+    if (needsSigners) actingOf.set(key, await getActing(db, holder));
   }
   const signersOf = new Map<number, Signers>();
   for (const record of records) {
-    const acting = known.get(keyOfHolder(holderOf(record)))?.acting;
+    const acting = actingOf.get(keyOfHolder(holderOf(record)));
     const reservation = reservations.get(record.id);
     if (!acting || !reservation) continue;
     const { amount, currency } = reservation;
@@ -61,7 +59,6 @@ export async function getRequestDetails(
   }
   return records.map((record) => {
     const holder = holderOf(record);
-    const ownLedger = known.get(keyOfHolder(holder))?.ownLedger ?? true;
     const signers = signersOf.get(record.id);
     const reservation = reservations.get(record.id);
     const confirmed = confirmations.get(record.id) ?? [];
@@ -85,7 +82,7 @@ export async function getRequestDetails(
             signers,
             confirmed.map(({ userId }) => userId),
           ),
-        ownLedger,
+        ownLedger: !elsewhere.has(keyOfHolder(holder)),
         isMatched: matched.length > 0,
         // One that the payment contained has no entry of its own.
         hasFee:

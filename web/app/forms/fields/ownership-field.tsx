@@ -10,12 +10,12 @@ import type {
 } from "@portico/api/forms/field.ts";
 import { companyNameOf, ownersAmong } from "@portico/api/forms/persons.ts";
 import type { PersonShare } from "@portico/kyc/ownership.ts";
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { InputSection } from "../../ui/input-section.tsx";
 import { LimitedInput } from "../../ui/limited-input.tsx";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "../form-context.ts";
 import styles from "../forms.module.css";
 import type { FieldTexts } from "./field-texts.ts";
@@ -34,6 +34,14 @@ interface OwnershipFieldProps {
 const newId = (): string => crypto.randomUUID().slice(0, 8);
 const empty: OwnershipAnswers = { nodes: [], edges: [] };
 
+/** The companies whose shares somebody can own, the client first. */
+const companiesIn = (t: Translate, ownName: string, nodes: readonly OwnershipNode[]) => [
+  { id: rootId, name: ownName },
+  ...nodes
+    .filter(({ kind }) => kind === "company")
+    .map(({ id, name }) => ({ id, name: name || t("forms.owners.unnamed") })),
+];
+
 export function OwnershipField({
   field,
   texts,
@@ -47,17 +55,11 @@ export function OwnershipField({
   const { nodes, edges } = graph;
   const { persons, faults, unknown } = calculateShares(graph);
   const ownName = companyNameOf(scope.form) || t("forms.owners.company");
-  const companies = [
-    { id: rootId, name: ownName },
-    ...nodes
-      .filter(({ kind }) => kind === "company")
-      .map(({ id, name }) => ({ id, name: name || t("forms.owners.unnamed") })),
-  ];
+  const companies = companiesIn(t, ownName, nodes);
   // A sum above 100 % is reported at once, because further input cannot reduce it.
   const over = new Map(
     faults.flatMap((fault) => (fault.kind === "sharesOver100" ? [[fault.node, fault.percent]] : [])),
   );
-  const overOwned = new Set(over.keys());
   const overText = (company: string): string | undefined => {
     const percent = over.get(company);
     const name = companies.find(({ id }) => id === company)?.name ?? "";
@@ -103,7 +105,7 @@ export function OwnershipField({
             share={persons.find(({ id }) => id === node.id)}
             isBeneficial={beneficial.has(node.id)}
             overText={overText(node.id)}
-            overOwned={overOwned}
+            overOwned={new Set(over.keys())}
             onNode={(part) => changeNode(node.id, part)}
             onEdges={(own) => change({ edges: [...edges.filter(({ owner }) => owner !== node.id), ...own] })}
             onRemove={() => remove(node.id)}
@@ -120,30 +122,12 @@ export function OwnershipField({
             }
           />
         ))}
-        <div className={styles.adders}>
-          <Button
-            ref={adder}
-            size="sm"
-            variant="default"
-            leftSection={<Icon name="person" size={16} />}
-            onClick={() => add({ kind: "person", name: "" })}
-          >
-            {t("forms.owners.addPerson")}
-          </Button>
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<Icon name="company" size={16} />}
-            onClick={() => add({ kind: "company", name: "" })}
-          >
-            {t("forms.owners.addCompany")}
-          </Button>
-          <KnownPersons
-            used={ownersAmong(graph)}
-            names={new Set(field.fields.map(({ name }) => name))}
-            onTake={(details, name) => add({ kind: "person", name, details })}
-          />
-        </div>
+        <OwnerAdders
+          used={ownersAmong(graph)}
+          names={new Set(field.fields.map(({ name }) => name))}
+          personButton={adder}
+          onAdd={add}
+        />
         {[texts.error, companyError].filter(Boolean).map((error) => (
           <p key={error} id={`${path}.${rootId}`} tabIndex={-1} className={styles.error}>
             {error}
@@ -186,7 +170,6 @@ function Owner({
   details,
 }: OwnerProps) {
   const t = useText();
-  const language = useLanguage();
   const { faultAt, remarksAt, touch } = useOpenForm();
   const own = edges.filter(({ owner }) => owner === node.id);
   const fault = faultAt(path);
@@ -197,40 +180,9 @@ function Owner({
   const isShareWrong = ({ owned }: OwnershipEdge): boolean =>
     (fault !== undefined && fault !== "required" && fault !== "overHundred") || overOwned.has(owned);
   const error = overText ?? (fault && fault !== "required" && t(`field.${fault}`));
-  const setEdge = (index: number, part: Partial<OwnershipEdge>) =>
-    onEdges(own.map((edge, at) => (at === index ? { ...edge, ...part } : edge)));
-  const controls = [
-    { value: "", label: t("forms.owners.control.none") },
-    { value: "votes", label: t("forms.owners.control.votes") },
-    { value: "agreement", label: t("forms.owners.control.agreement") },
-    { value: "other", label: t("forms.owners.control.other") },
-  ];
   return (
     <div className={styles.entry} id={path}>
-      <div className={styles.entryHead}>
-        <p>
-          <Icon name={node.kind === "person" ? "person" : "company"} size={16} />{" "}
-          {node.name || t("forms.owners.unnamed")}
-          {share !== undefined && (
-            <span className={styles.share}>
-              {[
-                t("forms.owners.indirect", { percent: shareText(language, share.percent) }),
-                share.attributed !== share.percent &&
-                  t("forms.owners.attributed", { percent: shareText(language, share.attributed) }),
-                share.controls && t("forms.owners.controls"),
-              ]
-                .filter(Boolean)
-                .join(", ")}
-            </span>
-          )}
-          {isBeneficial && node.kind === "person" && (
-            <span className={styles.beneficial}>{t("forms.owners.beneficial")}</span>
-          )}
-        </p>
-        <Button size="compact-sm" variant="subtle" leftSection={<Icon name="trash" size={14} />} onClick={onRemove}>
-          {t("forms.list.remove")}
-        </Button>
-      </div>
+      <OwnerHead node={node} share={share} isBeneficial={isBeneficial} onRemove={onRemove} />
       {remarksAt(path).map((text) => (
         <p key={text} className={styles.remark}>
           {text}
@@ -247,51 +199,17 @@ function Owner({
         onBlur={() => touch(`${path}.name`)}
       />
       {own.map((edge, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a share that is being typed has no other identity
-        <div key={index} className={styles.edge}>
-          <NativeSelect
-            label={t("forms.owners.owns")}
-            name={`${path}.owned.${index}`}
-            value={edge.owned}
-            data={companies.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(event) => setEdge(index, { owned: event.currentTarget.value })}
-          />
-          <LimitedInput
-            label={t("forms.owners.percent")}
-            name={`${path}.percent.${index}`}
-            inputMode="decimal"
-            rightSection="%"
-            limit={9}
-            value={edge.percent}
-            error={isShareMissing(edge.percent) ? t("field.required") : isShareWrong(edge)}
-            onChange={(event) => setEdge(index, { percent: event.currentTarget.value })}
-            onBlur={() => touch(path)}
-          />
-          <NativeSelect
-            label={t("forms.owners.control")}
-            name={`${path}.control.${index}`}
-            value={edge.control ?? ""}
-            data={controls}
-            onChange={({ currentTarget: { value } }) => {
-              const { control: _before, ...rest } = edge;
-              const next = value === "" ? rest : { ...rest, control: value as "votes" };
-              onEdges(own.map((each, at) => (at === index ? next : each)));
-            }}
-          />
-          {own.length > 1 && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              aria-label={t("forms.owners.removeShare")}
-              onClick={() => {
-                onEdges(own.filter((_, at) => at !== index));
-                focusFieldSoon(`${path}.percent.${Math.max(0, index - 1)}`);
-              }}
-            >
-              <Icon name="close" size={14} />
-            </Button>
-          )}
-        </div>
+        <ShareFields
+          // oxlint-disable-next-line react/no-array-index-key -- a share that is being typed has no other identity
+          key={index}
+          edge={edge}
+          owner={path}
+          index={index}
+          companies={companies}
+          error={isShareMissing(edge.percent) ? t("field.required") : isShareWrong(edge)}
+          onChange={(next) => onEdges(own.map((each, at) => (at === index ? next : each)))}
+          {...(own.length > 1 && { onRemove: () => onEdges(own.filter((_, at) => at !== index)) })}
+        />
       ))}
       <Button
         size="compact-sm"
@@ -306,6 +224,144 @@ function Owner({
       </Button>
       {error && <p className={styles.error}>{error}</p>}
       {details}
+    </div>
+  );
+}
+
+function OwnerHead({
+  node,
+  share,
+  isBeneficial,
+  onRemove,
+}: Pick<OwnerProps, "node" | "share" | "isBeneficial" | "onRemove">) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <div className={styles.entryHead}>
+      <p>
+        <Icon name={node.kind === "person" ? "person" : "company"} size={16} /> {node.name || t("forms.owners.unnamed")}
+        {share !== undefined && (
+          <span className={styles.share}>
+            {[
+              t("forms.owners.indirect", { percent: shareText(language, share.percent) }),
+              share.attributed !== share.percent &&
+                t("forms.owners.attributed", { percent: shareText(language, share.attributed) }),
+              share.controls && t("forms.owners.controls"),
+            ]
+              .filter(Boolean)
+              .join(", ")}
+          </span>
+        )}
+        {isBeneficial && node.kind === "person" && (
+          <span className={styles.beneficial}>{t("forms.owners.beneficial")}</span>
+        )}
+      </p>
+      <Button size="compact-sm" variant="subtle" leftSection={<Icon name="trash" size={14} />} onClick={onRemove}>
+        {t("forms.list.remove")}
+      </Button>
+    </div>
+  );
+}
+
+const controls = ["", "votes", "agreement", "other"] as const;
+
+interface ShareFieldsProps {
+  edge: OwnershipEdge;
+  /** Path of the owner. */
+  owner: string;
+  /** Among the owner's shares. */
+  index: number;
+  companies: OwnerProps["companies"];
+  /** A text, or only that it is wrong. */
+  error: string | boolean;
+  onChange: (edge: OwnershipEdge) => void;
+  /** Missing for the only share. */
+  onRemove?: () => void;
+}
+
+/** Of which company the owner has how much, and how it controls it otherwise. */
+function ShareFields({ edge, owner, index, companies, error, onChange, onRemove }: ShareFieldsProps) {
+  const t = useText();
+  const { touch } = useOpenForm();
+  return (
+    <div className={styles.edge}>
+      <NativeSelect
+        label={t("forms.owners.owns")}
+        name={`${owner}.owned.${index}`}
+        value={edge.owned}
+        data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(event) => onChange({ ...edge, owned: event.currentTarget.value })}
+      />
+      <LimitedInput
+        label={t("forms.owners.percent")}
+        name={`${owner}.percent.${index}`}
+        inputMode="decimal"
+        rightSection="%"
+        limit={9}
+        value={edge.percent}
+        error={error}
+        onChange={(event) => onChange({ ...edge, percent: event.currentTarget.value })}
+        onBlur={() => touch(owner)}
+      />
+      <NativeSelect
+        label={t("forms.owners.control")}
+        name={`${owner}.control.${index}`}
+        value={edge.control ?? ""}
+        data={controls.map((value) => ({ value, label: t(`forms.owners.control.${value || "none"}`) }))}
+        onChange={({ currentTarget: { value } }) => {
+          const { control: _before, ...rest } = edge;
+          onChange(value === "" ? rest : { ...rest, control: value as "votes" });
+        }}
+      />
+      {onRemove && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t("forms.owners.removeShare")}
+          onClick={() => {
+            onRemove();
+            focusFieldSoon(`${owner}.percent.${Math.max(0, index - 1)}`);
+          }}
+        >
+          <Icon name="close" size={14} />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface OwnerAddersProps {
+  /** Persons that are owners already. */
+  used: ReturnType<typeof ownersAmong>;
+  /** Answers that an owner has. */
+  names: ReadonlySet<string>;
+  /** The button that has the focus after an owner is removed. */
+  personButton: RefObject<HTMLButtonElement | null>;
+  onAdd: (owner: Pick<OwnershipNode, "kind" | "name" | "details">) => void;
+}
+
+function OwnerAdders({ used, names, personButton, onAdd }: OwnerAddersProps) {
+  const t = useText();
+  return (
+    <div className={styles.adders}>
+      <Button
+        ref={personButton}
+        size="sm"
+        variant="default"
+        leftSection={<Icon name="person" size={16} />}
+        onClick={() => onAdd({ kind: "person", name: "" })}
+      >
+        {t("forms.owners.addPerson")}
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<Icon name="company" size={16} />}
+        onClick={() => onAdd({ kind: "company", name: "" })}
+      >
+        {t("forms.owners.addCompany")}
+      </Button>
+      <KnownPersons used={used} names={names} onTake={(details, name) => onAdd({ kind: "person", name, details })} />
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function Findings({ type, revision, attempts, elsewhere }: FindingsProps)
   const t = useText();
   const language = useLanguage();
   const today = useFirmToday();
-  const { computed, inconsistencies, explanations, form_data, settled } = revision;
+  const { computed, form_data, settled } = revision;
   const steps = useLoaded(type, () => loadForm(type));
   // A revision contains only what was asked, so neither day nor percentage is needed.
   const given = { form: form_data as FormAnswers, today, ownerPercent: 0, settled };
@@ -48,17 +48,7 @@ export function Findings({ type, revision, attempts, elsewhere }: FindingsProps)
           <>
             <dt>{t("admin.review.riskProfile")}</dt>
             <dd>
-              <strong>{formText(t, `forms.riskProfile.${riskProfile.profile}`)}</strong>{" "}
-              {t("admin.review.score", { score: riskProfile.score, version: riskProfile.version })}
-              <ul className={styles.reasons}>
-                {riskProfile.reasons
-                  .filter(({ effect }) => effect !== "neutral")
-                  .map(({ code, effect }) => (
-                    <li key={code} data-effect={effect}>
-                      {formText(t, `forms.reason.${code}`)}: {formText(t, `forms.effect.${effect}`)}
-                    </li>
-                  ))}
-              </ul>
+              <RiskProfileFinding profile={riskProfile} />
             </dd>
           </>
         )}
@@ -80,21 +70,7 @@ export function Findings({ type, revision, attempts, elsewhere }: FindingsProps)
           <>
             <dt>{t("admin.review.owners")}</dt>
             <dd>
-              <ul className={styles.reasons}>
-                {beneficialOwners.map(({ name, percent, attributed, controls }) => (
-                  <li key={name}>
-                    {[
-                      t("admin.review.ownerShare", { name, percent: formatQuantity(language, percent) }),
-                      attributed !== "" &&
-                        attributed !== percent &&
-                        t("forms.owners.attributed", { percent: formatQuantity(language, attributed) }),
-                      controls && t("forms.owners.controls"),
-                    ]
-                      .filter(Boolean)
-                      .join(", ")}
-                  </li>
-                ))}
-              </ul>
+              <BeneficialOwners owners={beneficialOwners} />
             </dd>
           </>
         )}
@@ -115,22 +91,74 @@ export function Findings({ type, revision, attempts, elsewhere }: FindingsProps)
         )}
         <dt>{t("admin.review.inconsistencies")}</dt>
         <dd>
-          {inconsistencies.length === 0
-            ? t("admin.review.consistent")
-            : eachCode(inconsistencies).map(({ code, paths }) => (
-                <div key={code} className={styles.inconsistency}>
-                  <p>{formText(t, inconsistencyKey(code))}</p>
-                  <p className={styles.explanation}>{[...new Set(paths.map(placeOf))].join("; ")}</p>
-                  <p className={styles.explanation}>
-                    {explanations[code]
-                      ? t("admin.review.explained", { text: explanations[code] })
-                      : t("admin.review.unexplained")}
-                  </p>
-                </div>
-              ))}
+          <InconsistencyList revision={revision} placeOf={placeOf} />
         </dd>
         <ElsewhereFindings elsewhere={elsewhere} placeOf={placeOf} />
       </dl>
     </Section>
   );
+}
+
+type Computed = Revision["computed"];
+
+function RiskProfileFinding({ profile: riskProfile }: { profile: NonNullable<Computed["riskProfile"]> }) {
+  const t = useText();
+  return (
+    <>
+      <strong>{formText(t, `forms.riskProfile.${riskProfile.profile}`)}</strong>{" "}
+      {t("admin.review.score", { score: riskProfile.score, version: riskProfile.version })}
+      <ul className={styles.reasons}>
+        {riskProfile.reasons
+          .filter(({ effect }) => effect !== "neutral")
+          .map(({ code, effect }) => (
+            <li key={code} data-effect={effect}>
+              {formText(t, `forms.reason.${code}`)}: {formText(t, `forms.effect.${effect}`)}
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+function BeneficialOwners({ owners }: { owners: Computed["beneficialOwners"] }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <ul className={styles.reasons}>
+      {owners.map(({ name, percent, attributed, controls }) => (
+        <li key={name}>
+          {[
+            t("admin.review.ownerShare", { name, percent: formatQuantity(language, percent) }),
+            attributed !== "" &&
+              attributed !== percent &&
+              t("forms.owners.attributed", { percent: formatQuantity(language, attributed) }),
+            controls && t("forms.owners.controls"),
+          ]
+            .filter(Boolean)
+            .join(", ")}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface InconsistencyListProps {
+  revision: Revision;
+  /** The place of an answer in words. */
+  placeOf: (path: string) => string;
+}
+
+/** Answers that do not agree with each other, with how the client explained it. */
+function InconsistencyList({ revision: { inconsistencies, explanations }, placeOf }: InconsistencyListProps) {
+  const t = useText();
+  if (inconsistencies.length === 0) return t("admin.review.consistent");
+  return eachCode(inconsistencies).map(({ code, paths }) => (
+    <div key={code} className={styles.inconsistency}>
+      <p>{formText(t, inconsistencyKey(code))}</p>
+      <p className={styles.explanation}>{[...new Set(paths.map(placeOf))].join("; ")}</p>
+      <p className={styles.explanation}>
+        {explanations[code] ? t("admin.review.explained", { text: explanations[code] }) : t("admin.review.unexplained")}
+      </p>
+    </div>
+  ));
 }

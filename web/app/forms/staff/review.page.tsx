@@ -22,7 +22,7 @@ import { Findings } from "./findings.tsx";
 import styles from "./review.module.css";
 import { queueIn, queueOf, queuePath, reviewPath, useNextInQueue } from "./review-queue.ts";
 import { ReviewSteps } from "./review-steps.tsx";
-import type { FormOf, Revisions } from "./review-types.ts";
+import type { FormOf, Review, Revisions } from "./review-types.ts";
 
 /** Links after a decision: the next waiting form, or back to the list. */
 function NextInQueue({ form, queue }: { form: FormOf; queue: URLSearchParams }) {
@@ -81,10 +81,60 @@ export default function ReviewPage() {
   );
 }
 
+/** Which of the submissions is shown; it stands in the address. */
+function RevisionPicker({ revisions, shown }: { revisions: Revisions; shown: number }) {
+  const t = useText();
+  const [, setParams] = useSearchParams();
+  return (
+    <label className={styles.revisions}>
+      {t("admin.review.revision")}
+      <select
+        value={shown}
+        onChange={({ target: { value } }) =>
+          setParams(
+            (before) => {
+              const next = new URLSearchParams(before);
+              next.set("revision", value);
+              return next;
+            },
+            { preventScrollReset: true },
+          )
+        }
+      >
+        {revisions.map((each) => (
+          <option key={each.revision} value={each.revision}>
+            {t("admin.review.revisionOption", {
+              number: each.revision,
+              day: formatRecordTime(each.submitted_at).slice(0, 10),
+              decision: each.decision
+                ? t(`admin.review.decision.${each.decision.decision}`)
+                : t("admin.review.waiting"),
+            })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function DecisionNotice({ decision }: { decision: NonNullable<Review["decision"]> }) {
+  const t = useText();
+  return (
+    <Notice tone={decision.decision === "approved" ? "info" : "attention"}>
+      {t("admin.review.decided", {
+        decision: t(`admin.review.decision.${decision.decision}`),
+        name: decision.by.name,
+        at: formatRecordTime(decision.at),
+      })}
+      {decision.reason && <p>{decision.reason}</p>}
+    </Notice>
+  );
+}
+
 function Revision({ form, revisions }: { form: FormOf; revisions: Revisions }) {
   const t = useText();
   const api = useApi();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const wanted = Number(params.get("revision"));
   const [isDecidedHere, setDecidedHere] = useState(false);
   const queue = queueIn(params);
@@ -113,36 +163,7 @@ function Revision({ form, revisions }: { form: FormOf; revisions: Revisions }) {
     <>
       <PageHead
         title={holder.name || t("shell.account.newCompany")}
-        actions={
-          <label className={styles.revisions}>
-            {t("admin.review.revision")}
-            <select
-              value={number}
-              onChange={({ target: { value } }) =>
-                setParams(
-                  (before) => {
-                    const next = new URLSearchParams(before);
-                    next.set("revision", value);
-                    return next;
-                  },
-                  { preventScrollReset: true },
-                )
-              }
-            >
-              {revisions.map((each) => (
-                <option key={each.revision} value={each.revision}>
-                  {t("admin.review.revisionOption", {
-                    number: each.revision,
-                    day: formatRecordTime(each.submitted_at).slice(0, 10),
-                    decision: each.decision
-                      ? t(`admin.review.decision.${each.decision.decision}`)
-                      : t("admin.review.waiting"),
-                  })}
-                </option>
-              ))}
-            </select>
-          </label>
-        }
+        actions={<RevisionPicker revisions={revisions} shown={number} />}
       >
         <Facts>
           <ListedStateBadge holderType={form.holderType} state={listedStateOf(holder.state, isOpen)} />
@@ -167,16 +188,7 @@ function Revision({ form, revisions }: { form: FormOf; revisions: Revisions }) {
         />
       )}
       {current.by_admin && <Notice tone="attention">{t("admin.review.byStaff")}</Notice>}
-      {decision && (
-        <Notice tone={decision.decision === "approved" ? "info" : "attention"}>
-          {t("admin.review.decided", {
-            decision: t(`admin.review.decision.${decision.decision}`),
-            name: decision.by.name,
-            at: formatRecordTime(decision.at),
-          })}
-          {decision.reason && <p>{decision.reason}</p>}
-        </Notice>
-      )}
+      {decision && <DecisionNotice decision={decision} />}
       <ReviewSteps
         form={form}
         review={review}

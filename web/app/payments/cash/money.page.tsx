@@ -67,15 +67,51 @@ export default function MoneyPage() {
   );
 }
 
+interface MoneyActionsProps {
+  /** Something can be withdrawn. */
+  hasCash: boolean;
+  isCashKnown: boolean;
+  onOpen: (dialog: "deposit" | "withdraw") => void;
+}
+
+/** Pays in and out, or says why that is not possible now. */
+function MoneyActions({ hasCash, isCashKnown, onOpen }: MoneyActionsProps) {
+  const t = useText();
+  const activeHolder = useActiveHolder();
+  const block = requestBlock(activeHolder);
+  const withdrawalBlock = requestBlock(activeHolder, "withdrawal");
+  return (
+    <>
+      <PrintButton size="md" />
+      <Button
+        size="md"
+        variant="default"
+        disabled={withdrawalBlock !== undefined || !hasCash}
+        onClick={() => onOpen("withdraw")}
+        aria-describedby="money-block"
+      >
+        {t("money.action.withdraw")}
+      </Button>
+      <Button size="md" disabled={block !== undefined} onClick={() => onOpen("deposit")} aria-describedby="money-block">
+        {t("money.action.deposit")}
+      </Button>
+      {(block ?? !hasCash) && (
+        <p id="money-block" className={styles.block}>
+          {block
+            ? t(`portfolios.request.blocked.${block}`)
+            : t(isCashKnown ? "money.out.noCash" : "money.out.cashUnknown")}
+        </p>
+      )}
+    </>
+  );
+}
+
 type MoneyAnswer = NonNullable<ReturnType<typeof useMoney>["data"]>;
 
 function Money({ money, query }: { money: MoneyAnswer; query: ReturnType<typeof useMoney> }) {
   const t = useText();
   const because = useBecause();
-  const activeHolder = useActiveHolder();
-  const { holder, readOnly } = activeHolder;
-  const block = requestBlock(activeHolder);
-  const withdrawalBlock = requestBlock(activeHolder, "withdrawal");
+  const { holder, readOnly } = useActiveHolder();
   const { cash, cashFault, contractCurrency, instructions, reference } = money;
   const own = [...new Set([contractCurrency, ...cash.map(({ currency }) => currency)])];
   const payable = cash.filter(({ available }) => Number(available) > 0);
@@ -94,35 +130,7 @@ function Money({ money, query }: { money: MoneyAnswer; query: ReturnType<typeof 
     <>
       <PageHead
         title={t("money.title")}
-        actions={
-          <>
-            <PrintButton size="md" />
-            <Button
-              size="md"
-              variant="default"
-              disabled={withdrawalBlock !== undefined || payable.length === 0}
-              onClick={() => open("withdraw")}
-              aria-describedby="money-block"
-            >
-              {t("money.action.withdraw")}
-            </Button>
-            <Button
-              size="md"
-              disabled={block !== undefined}
-              onClick={() => open("deposit")}
-              aria-describedby="money-block"
-            >
-              {t("money.action.deposit")}
-            </Button>
-            {(block ?? payable.length === 0) && (
-              <p id="money-block" className={styles.block}>
-                {block
-                  ? t(`portfolios.request.blocked.${block}`)
-                  : t(cashFault === null ? "money.out.noCash" : "money.out.cashUnknown")}
-              </p>
-            )}
-          </>
-        }
+        actions={<MoneyActions hasCash={payable.length > 0} isCashKnown={cashFault === null} onOpen={open} />}
       >
         {t("money.lead")}
       </PageHead>

@@ -23,7 +23,6 @@ interface RequestFieldsProps {
 export function RequestFields({ draft, change, rows, currencies, showFaults }: RequestFieldsProps) {
   const t = useText();
   const language = useLanguage();
-  const nameOf = useCurrencyNames();
   const faults = showFaults ? draftFaults(language, draft) : {};
   const shares = formatQuantity(language, draft.instrument?.owned ?? 0);
   const faultTextOf = (field: keyof typeof faults) => {
@@ -33,19 +32,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
     if (fault === "sum") return t("portfolios.request.error.sum", { decimals: digitsOf(draft.currency) });
     return t(`portfolios.request.error.${fault}`);
   };
-  const owned = rows.filter((row) => row.type === 1 && row.ownedShares > 0);
   const bySum = draft.by === "sum";
-
-  function chooseOwn(key: string) {
-    const row = owned.find((each) => each.key === key);
-    const instrument = row && {
-      ...(row.instrumentId !== null && { id: row.instrumentId }),
-      name: row.name,
-      currency: row.instrumentCurrency,
-      owned: row.ownedShares,
-    };
-    change({ instrument });
-  }
 
   return (
     <div className={styles.fields}>
@@ -68,17 +55,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
         />
       )}
       {draft.type === "sell" && (
-        <NativeSelect
-          size="md"
-          label={t("portfolios.request.own")}
-          value={owned.find((row) => row.instrumentId === draft.instrument?.id)?.key ?? ""}
-          error={faultTextOf("instrument")}
-          onChange={(event) => chooseOwn(event.currentTarget.value)}
-          data={[
-            { value: "", label: t("portfolios.request.chooseOwn") },
-            ...owned.map((row) => ({ value: row.key, label: `${row.name} (${row.ticker})` })),
-          ]}
-        />
+        <OwnInstrumentField draft={draft} change={change} rows={rows} error={faultTextOf("instrument")} />
       )}
       <fieldset className={styles.choice}>
         <legend>{t("portfolios.request.by")}</legend>
@@ -94,23 +71,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
         />
       </fieldset>
       {bySum ? (
-        <div className={styles.sum}>
-          <TextInput
-            size="md"
-            inputMode="decimal"
-            label={t("portfolios.request.sum")}
-            value={draft.sum}
-            error={faultTextOf("sum")}
-            onChange={(event) => change({ sum: event.currentTarget.value })}
-          />
-          <NativeSelect
-            size="md"
-            label={t("portfolios.request.currency")}
-            value={draft.currency}
-            data={currencies.map((code) => ({ value: code, label: `${code} · ${nameOf(code)}` }))}
-            onChange={(event) => change({ currency: event.currentTarget.value })}
-          />
-        </div>
+        <SumFields draft={draft} change={change} currencies={currencies} error={faultTextOf("sum")} />
       ) : (
         <TextInput
           size="md"
@@ -139,6 +100,64 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
         label={t("portfolios.request.message")}
         value={draft.message}
         onChange={(event) => change({ message: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+type DraftFieldProps = Pick<RequestFieldsProps, "draft" | "change"> & { error: string | undefined };
+
+/** Of which of the client's own instruments units are sold. */
+function OwnInstrumentField({ draft, change, rows, error }: DraftFieldProps & Pick<RequestFieldsProps, "rows">) {
+  const t = useText();
+  const owned = rows.filter((row) => row.type === 1 && row.ownedShares > 0);
+
+  function chooseOwn(key: string) {
+    const row = owned.find((each) => each.key === key);
+    const instrument = row && {
+      ...(row.instrumentId !== null && { id: row.instrumentId }),
+      name: row.name,
+      currency: row.instrumentCurrency,
+      owned: row.ownedShares,
+    };
+    change({ instrument });
+  }
+
+  return (
+    <NativeSelect
+      size="md"
+      label={t("portfolios.request.own")}
+      value={owned.find((row) => row.instrumentId === draft.instrument?.id)?.key ?? ""}
+      error={error}
+      onChange={(event) => chooseOwn(event.currentTarget.value)}
+      data={[
+        { value: "", label: t("portfolios.request.chooseOwn") },
+        ...owned.map((row) => ({ value: row.key, label: `${row.name} (${row.ticker})` })),
+      ]}
+    />
+  );
+}
+
+/** For how much money it is bought or sold. */
+function SumFields({ draft, change, currencies, error }: DraftFieldProps & Pick<RequestFieldsProps, "currencies">) {
+  const t = useText();
+  const nameOf = useCurrencyNames();
+  return (
+    <div className={styles.sum}>
+      <TextInput
+        size="md"
+        inputMode="decimal"
+        label={t("portfolios.request.sum")}
+        value={draft.sum}
+        error={error}
+        onChange={(event) => change({ sum: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="md"
+        label={t("portfolios.request.currency")}
+        value={draft.currency}
+        data={currencies.map((code) => ({ value: code, label: `${code} · ${nameOf(code)}` }))}
+        onChange={(event) => change({ currency: event.currentTarget.value })}
       />
     </div>
   );

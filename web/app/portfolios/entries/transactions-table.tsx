@@ -11,7 +11,7 @@ import { formatAmount, formatDay, formatMoney, formatPrice, formatQuantity } fro
 import { beforePrint } from "../../ui/print.ts";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { type Language, useLanguage, useText } from "../../ui/text.tsx";
+import { type Language, type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { CardAmount } from "../card-amount.tsx";
 import { type DayRange, rangeFileName } from "../performance/ranges.ts";
 import { useDateColumn } from "./date-column.tsx";
@@ -32,56 +32,62 @@ function quantityText(language: Language, { quant, price, currency }: Transactio
   return price === null ? units : `${units} × ${formatPrice(language, price, currency)} ${currency}`;
 }
 
+/** What the description says of an entry, and what it belongs to: interest, the counter entry, its reversal. */
+function noteText(t: Translate, language: Language, row: TransactionRow, description = row.description): string {
+  const parts = [
+    description,
+    row.accruedInterest !== null &&
+      t("portfolios.entry.accruedInterest", { amount: formatMoney(language, row.accruedInterest, row.currency) }),
+    row.counterSum !== null &&
+      row.counterCurrency !== null &&
+      t("portfolios.entry.counter", { what: formatMoney(language, row.counterSum, row.counterCurrency) }),
+    row.counterName !== null && t("portfolios.entry.counter", { what: row.counterName }),
+    row.reverses !== null &&
+      row.reversesDay !== null &&
+      t("portfolios.entry.reverses", { id: String(row.reverses), day: formatDay(language, row.reversesDay) }),
+    row.reversedBy !== null && t("portfolios.entry.reversed", { id: String(row.reversedBy) }),
+  ].filter((part) => typeof part === "string" && part !== "");
+  return capitalised(parts.join("; "));
+}
+
+/** The kind of an entry, and the instrument where both stand in one cell; struck out if it was reversed. */
+function EntryKind({ row, name }: { row: TransactionRow; name?: string | null }) {
+  const t = useText();
+  return (
+    <span className={row.reversedBy === null ? undefined : styles.undone}>
+      {[t(`portfolios.kind.${row.kind}`), name].filter(Boolean).join(" · ")}
+    </span>
+  );
+}
+
+const chargeColumn = (t: Translate, language: Language, id: "fee" | "tax"): Column<TransactionRow> => ({
+  id,
+  header: t(`portfolios.entry.${id}`),
+  numeric: true,
+  currency: (row) => row.currency,
+  value: (row) => row[id],
+  cell: (row) => row[id] !== null && formatAmount(language, row[id], row.currency),
+});
+
 function useColumns(): Column<TransactionRow>[] {
   const t = useText();
   const language = useLanguage();
   const date = useDateColumn<TransactionRow>();
   return useMemo(() => {
-    const note = (row: TransactionRow, own = row.description): string => {
-      const parts = [
-        own,
-        row.accruedInterest !== null &&
-          t("portfolios.entry.accruedInterest", {
-            amount: formatMoney(language, row.accruedInterest, row.currency),
-          }),
-        row.counterSum !== null &&
-          row.counterCurrency !== null &&
-          t("portfolios.entry.counter", { what: formatMoney(language, row.counterSum, row.counterCurrency) }),
-        row.counterName !== null && t("portfolios.entry.counter", { what: row.counterName }),
-        row.reverses !== null &&
-          row.reversesDay !== null &&
-          t("portfolios.entry.reverses", { id: String(row.reverses), day: formatDay(language, row.reversesDay) }),
-        row.reversedBy !== null && t("portfolios.entry.reversed", { id: String(row.reversedBy) }),
-      ].filter((part) => typeof part === "string" && part !== "");
-      return capitalised(parts.join("; "));
-    };
-    const money = (id: "fee" | "tax"): Column<TransactionRow> => ({
-      id,
-      header: t(`portfolios.entry.${id}`),
-      numeric: true,
-      currency: (row) => row.currency,
-      value: (row) => row[id],
-      cell: (row) => row[id] !== null && formatAmount(language, row[id], row.currency),
-    });
-    const kind = (row: TransactionRow, name: string | null = null) => (
-      <span className={row.reversedBy === null ? undefined : styles.undone}>
-        {[t(`portfolios.kind.${row.kind}`), name].filter(Boolean).join(" · ")}
-      </span>
-    );
     return [
       date,
       {
         id: "kind",
         header: t("portfolios.entry.kind"),
         value: (row) => t(`portfolios.kind.${row.kind}`),
-        cell: (row) => kind(row),
+        cell: (row) => <EntryKind row={row} />,
       },
       { id: "name", header: t("portfolios.entry.name"), value: (row) => row.name },
       {
         id: "title",
         header: t("portfolios.entry.kind"),
         value: () => null,
-        cell: (row) => kind(row, row.name),
+        cell: (row) => <EntryKind row={row} name={row.name} />,
         phone: "title",
         phoneOnly: true,
       },
@@ -89,7 +95,7 @@ function useColumns(): Column<TransactionRow>[] {
         id: "summary",
         header: t("portfolios.entry.description"),
         value: () => null,
-        cell: (row) => [row.day, quantityText(language, row), note(row)].filter(Boolean).join(" · "),
+        cell: (row) => [row.day, quantityText(language, row), noteText(t, language, row)].filter(Boolean).join(" · "),
         phone: "line",
         phoneOnly: true,
       },
@@ -123,13 +129,13 @@ function useColumns(): Column<TransactionRow>[] {
         value: (row) => row.currency,
         cell: (row) => <CurrencyCode code={row.currency} />,
       },
-      money("fee"),
-      money("tax"),
+      chargeColumn(t, language, "fee"),
+      chargeColumn(t, language, "tax"),
       {
         id: "description",
         header: t("portfolios.entry.description"),
-        value: (row) => note(row),
-        fileValue: (row) => note(row, null),
+        value: (row) => noteText(t, language, row),
+        fileValue: (row) => noteText(t, language, row, null),
         sortable: false,
       },
       ...fileColumns(t),

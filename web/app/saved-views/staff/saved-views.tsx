@@ -1,8 +1,9 @@
 /** The team's saved views of a list; a view is completely in the address. */
 import { TextInput } from "@mantine/core";
+import type { Answer } from "@portico/api/endpoint.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import { nameLimits } from "@portico/api/rules/limits.ts";
-import type { savedLists } from "@portico/api/saved-views.ts";
+import type { savedLists, savedViews } from "@portico/api/saved-views.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -70,38 +71,15 @@ export function SavedViews({ list }: { list: List }) {
           {views.length === 0 && <p className={styles.muted}>{t("admin.lists.noViews")}</p>}
           <ul>
             {views.map((view) => (
-              <li key={view.id}>
-                <button
-                  type="button"
-                  className={styles.view}
-                  onClick={() => {
-                    setParams(new URLSearchParams(view.query), { preventScrollReset: true });
-                    close();
-                  }}
-                >
-                  {view.name}
-                  <small>{t("admin.lists.savedBy", { name: view.created_by.name })}</small>
-                </button>
-                {view.can.change && (
-                  <button
-                    type="button"
-                    className={styles.remove}
-                    aria-label={t("admin.lists.deleteView", { name: view.name })}
-                    onClick={() =>
-                      openConfirmation({
-                        title: t("admin.lists.deleteView", { name: view.name }),
-                        text: t("admin.lists.deleteViewText"),
-                        destructive: true,
-                        action: async () => {
-                          await runChange((calls) => calls.savedViews.remove({ params: { list, viewId: view.id } }));
-                        },
-                      })
-                    }
-                  >
-                    <Icon name="trash" size={16} />
-                  </button>
-                )}
-              </li>
+              <SavedViewRow
+                key={view.id}
+                list={list}
+                view={view}
+                onOpen={() => {
+                  setParams(new URLSearchParams(view.query), { preventScrollReset: true });
+                  close();
+                }}
+              />
             ))}
           </ul>
           <form
@@ -125,5 +103,44 @@ export function SavedViews({ list }: { list: List }) {
         </div>
       )}
     </Disclosure>
+  );
+}
+
+interface SavedViewRowProps {
+  list: List;
+  view: Answer<(typeof savedViews)["list"]>[number];
+  onOpen: () => void;
+}
+
+/** Opens the view; whoever may change it can delete it. */
+function SavedViewRow({ list, view, onOpen }: SavedViewRowProps) {
+  const t = useText();
+  const runChange = useRunChange();
+  return (
+    <li>
+      <button type="button" className={styles.view} onClick={onOpen}>
+        {view.name}
+        <small>{t("admin.lists.savedBy", { name: view.created_by.name })}</small>
+      </button>
+      {view.can.change && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={t("admin.lists.deleteView", { name: view.name })}
+          onClick={() =>
+            openConfirmation({
+              title: t("admin.lists.deleteView", { name: view.name }),
+              text: t("admin.lists.deleteViewText"),
+              destructive: true,
+              action: async () => {
+                await runChange((calls) => calls.savedViews.remove({ params: { list, viewId: view.id } }));
+              },
+            })
+          }
+        >
+          <Icon name="trash" size={16} />
+        </button>
+      )}
+    </li>
   );
 }

@@ -66,7 +66,6 @@ function faultText(t: Translate, fault: TicketRulesFault): string {
 
 export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRules">; canChange: boolean }) {
   const t = useText();
-  const language = useLanguage();
   const { typed, set, faults, refused, submit, bar } = useSettingForm<
     "ticketRules",
     TicketRulesFaults,
@@ -80,91 +79,15 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
     const fault = faults[path];
     return fault ? faultText(t, fault) : refused(path);
   };
-  const never = errorOf("hours.week") ?? errorOf("hours.ownDays");
   return (
     <form method="post" className={shared.wide} onSubmit={submit} noValidate>
-      <section className={styles.part}>
-        <h3>{t("admin.settings.hours.title")}</h3>
-        <p className="small">{t("admin.settings.hours.hint")}</p>
-        <NativeSelect
-          size="sm"
-          className={shared.keep ?? ""}
-          label={t("admin.settings.hours.country")}
-          readOnly={!canChange}
-          value={hours.country}
-          data={holidayCountries.map((each) => ({ value: each, label: t(`admin.settings.hours.country.${each}`) }))}
-          onChange={({ currentTarget: { value } }) => {
-            const country = holidayCountries.find((each) => each === value);
-            if (country) setHours({ country });
-          }}
-        />
-        <HolidayList
-          country={hours.country}
-          isOpenOn={(number) => {
-            const weekday = weekdays[number - 1];
-            return weekday !== undefined && hours.week[weekday].length > 0;
-          }}
-          ownDays={new Set(hours.ownDays.map(({ day }) => day))}
-        />
-        {weekdays.map((weekday) => (
-          <fieldset key={weekday} className={styles.weekday}>
-            <legend>{nameOfWeekday(language, weekday)}</legend>
-            <OpenHoursField
-              name={nameOfWeekday(language, weekday)}
-              hours={hours.week[weekday]}
-              canChange={canChange}
-              errorOf={(path) => errorOf(`hours.week.${weekday}.${path}`)}
-              onChange={(changed) => setHours({ week: { ...hours.week, [weekday]: changed } })}
-            />
-          </fieldset>
-        ))}
-        {never && (
-          <p className={shared.error} role="alert">
-            {never}
-          </p>
-        )}
-      </section>
-
-      <section className={styles.part}>
-        <h3>{t("admin.settings.ownDays.title")}</h3>
-        <p className="small">{t("admin.settings.ownDays.hint")}</p>
-        <EditableList
-          rows={hours.ownDays}
-          onChange={(ownDays) => setHours({ ownDays })}
-          canChange={canChange}
-          most={businessLimits.ownDays}
-          newRow={{ day: "", hours: [] }}
-          className={styles.ownDay}
-          addLabel={t("admin.settings.ownDays.add")}
-          removeLabel={t("admin.settings.serviceRemove")}
-          removeNameOf={({ day }) =>
-            t("admin.settings.ownDays.remove", { name: day || t("admin.settings.ownDays.new") })
-          }
-        >
-          {({ row: own, at, change, controls }) => (
-            <>
-              <TextInput
-                size="sm"
-                type="date"
-                label={t("admin.settings.ownDays.day")}
-                readOnly={!canChange}
-                value={own.day}
-                error={errorOf(`hours.ownDays.${at}.day`)}
-                onChange={(event) => change({ day: event.currentTarget.value })}
-              />
-              <OpenHoursField
-                name={own.day || t("admin.settings.ownDays.new")}
-                hours={own.hours}
-                canChange={canChange}
-                errorOf={(path) => errorOf(`hours.ownDays.${at}.hours.${path}`)}
-                onChange={(changed) => change({ hours: changed })}
-              />
-              {controls}
-            </>
-          )}
-        </EditableList>
-      </section>
-
+      <BusinessHours hours={hours} canChange={canChange} errorOf={errorOf} onChange={setHours} />
+      <OwnDays
+        rows={hours.ownDays}
+        canChange={canChange}
+        errorOf={errorOf}
+        onChange={(ownDays) => setHours({ ownDays })}
+      />
       <section className={styles.part}>
         <h3>{t("admin.settings.promise.title")}</h3>
         <p className="small">{t("admin.settings.promise.hint")}</p>
@@ -208,5 +131,117 @@ export function TicketRulesForm({ saved, canChange }: { saved: Saved<"ticketRule
       </section>
       {canChange && <SaveBar {...bar} />}
     </form>
+  );
+}
+
+interface HoursProps {
+  canChange: boolean;
+  /** What is wrong at a path of the rules. */
+  errorOf: (path: string) => string | undefined;
+}
+
+/** When the firm is open in a week, and on which of the country's holidays it is not. */
+function BusinessHours({
+  hours,
+  canChange,
+  errorOf,
+  onChange,
+}: HoursProps & { hours: TypedTicketRules["hours"]; onChange: (part: Partial<TypedTicketRules["hours"]>) => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const never = errorOf("hours.week") ?? errorOf("hours.ownDays");
+  return (
+    <section className={styles.part}>
+      <h3>{t("admin.settings.hours.title")}</h3>
+      <p className="small">{t("admin.settings.hours.hint")}</p>
+      <NativeSelect
+        size="sm"
+        className={shared.keep ?? ""}
+        label={t("admin.settings.hours.country")}
+        readOnly={!canChange}
+        value={hours.country}
+        data={holidayCountries.map((each) => ({ value: each, label: t(`admin.settings.hours.country.${each}`) }))}
+        onChange={({ currentTarget: { value } }) => {
+          const country = holidayCountries.find((each) => each === value);
+          if (country) onChange({ country });
+        }}
+      />
+      <HolidayList
+        country={hours.country}
+        isOpenOn={(number) => {
+          const weekday = weekdays[number - 1];
+          return weekday !== undefined && hours.week[weekday].length > 0;
+        }}
+        ownDays={new Set(hours.ownDays.map(({ day }) => day))}
+      />
+      {weekdays.map((weekday) => (
+        <fieldset key={weekday} className={styles.weekday}>
+          <legend>{nameOfWeekday(language, weekday)}</legend>
+          <OpenHoursField
+            name={nameOfWeekday(language, weekday)}
+            hours={hours.week[weekday]}
+            canChange={canChange}
+            errorOf={(path) => errorOf(`hours.week.${weekday}.${path}`)}
+            onChange={(changed) => onChange({ week: { ...hours.week, [weekday]: changed } })}
+          />
+        </fieldset>
+      ))}
+      {never && (
+        <p className={shared.error} role="alert">
+          {never}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type OwnDay = TypedTicketRules["hours"]["ownDays"][number];
+
+/** Days on which the firm is closed, or open at other hours. */
+function OwnDays({
+  rows,
+  canChange,
+  errorOf,
+  onChange,
+}: HoursProps & { rows: readonly OwnDay[]; onChange: (rows: OwnDay[]) => void }) {
+  const t = useText();
+  return (
+    <section className={styles.part}>
+      <h3>{t("admin.settings.ownDays.title")}</h3>
+      <p className="small">{t("admin.settings.ownDays.hint")}</p>
+      <EditableList
+        rows={rows}
+        onChange={onChange}
+        canChange={canChange}
+        most={businessLimits.ownDays}
+        newRow={{ day: "", hours: [] }}
+        className={styles.ownDay}
+        addLabel={t("admin.settings.ownDays.add")}
+        removeLabel={t("admin.settings.serviceRemove")}
+        removeNameOf={({ day }) => t("admin.settings.ownDays.remove", { name: day || t("admin.settings.ownDays.new") })}
+      >
+        {({ row: own, at, change, controls }) => (
+          <>
+            <TextInput
+              size="sm"
+              type="date"
+              label={t("admin.settings.ownDays.day")}
+              readOnly={!canChange}
+              value={own.day}
+              error={errorOf(`hours.ownDays.${at}.day`)}
+              onChange={(event) => change({ day: event.currentTarget.value })}
+            />
+            <OpenHoursField
+              name={own.day || t("admin.settings.ownDays.new")}
+              hours={own.hours}
+              canChange={canChange}
+              errorOf={(path) => errorOf(`hours.ownDays.${at}.hours.${path}`)}
+              onChange={(changed) => change({ hours: changed })}
+            />
+            {controls}
+          </>
+        )}
+      </EditableList>
+    </section>
   );
 }

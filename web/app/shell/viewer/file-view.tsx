@@ -99,49 +99,9 @@ export function FileView<File extends ViewerFile>({
         {onClose && <Tool icon="close" label={t("viewer.close")} keys="Escape" onClick={onClose} />}
       </div>
       <div className={styles.tools} role="toolbar" aria-label={t("viewer.tools")}>
-        {files.length > 1 && (
-          <Pair>
-            <Tool icon="back" label={t("viewer.previousFile")} keys="P" off={at <= 0} onClick={() => fileBy(-1)} />
-            <output>{t("viewer.file", { number: at + 1, count: files.length })}</output>
-            <Tool
-              icon="forward"
-              label={t("viewer.nextFile")}
-              keys="N"
-              off={at >= files.length - 1}
-              onClick={() => fileBy(1)}
-            />
-          </Pair>
-        )}
-        {pages > 1 && (
-          <Pair>
-            <Tool
-              icon="up"
-              label={t("viewer.previousPage")}
-              keys="PageUp"
-              off={view.page <= 1}
-              onClick={() => pageBy(-1)}
-            />
-            <output>{t("viewer.pageOf", { number: view.page, count: pages })}</output>
-            <Tool
-              icon="down"
-              label={t("viewer.nextPage")}
-              keys="PageDown"
-              off={view.page >= pages}
-              onClick={() => pageBy(1)}
-            />
-          </Pair>
-        )}
-        <Pair>
-          <Tool icon="minus" label={t("viewer.smaller")} keys="-" off={view.zoom === 0} onClick={() => zoomBy(-1)} />
-          <output>{t("viewer.zoom", { percent: (zooms[view.zoom] ?? 1) * 100 })}</output>
-          <Tool
-            icon="plus"
-            label={t("viewer.larger")}
-            keys="+"
-            off={view.zoom === zooms.length - 1}
-            onClick={() => zoomBy(1)}
-          />
-        </Pair>
+        {files.length > 1 && <FileStepper at={at} count={files.length} onStep={fileBy} />}
+        {pages > 1 && <PageStepper page={view.page} pages={pages} onStep={pageBy} />}
+        <ZoomStepper zoom={view.zoom} onStep={zoomBy} />
         <Tool icon="rotate" label={t("viewer.rotate")} keys="R" onClick={turn} />
         {tools}
       </div>
@@ -170,6 +130,44 @@ export function FileView<File extends ViewerFile>({
         </Loading>
       )}
     </div>
+  );
+}
+
+type Step = (by: -1 | 1) => void;
+
+/** To the file before and after. */
+function FileStepper({ at, count, onStep }: { at: number; count: number; onStep: Step }) {
+  const t = useText();
+  return (
+    <Pair>
+      <Tool icon="back" label={t("viewer.previousFile")} keys="P" off={at <= 0} onClick={() => onStep(-1)} />
+      <output>{t("viewer.file", { number: at + 1, count })}</output>
+      <Tool icon="forward" label={t("viewer.nextFile")} keys="N" off={at >= count - 1} onClick={() => onStep(1)} />
+    </Pair>
+  );
+}
+
+/** To the page before and after. */
+function PageStepper({ page, pages, onStep }: { page: number; pages: number; onStep: Step }) {
+  const t = useText();
+  return (
+    <Pair>
+      <Tool icon="up" label={t("viewer.previousPage")} keys="PageUp" off={page <= 1} onClick={() => onStep(-1)} />
+      <output>{t("viewer.pageOf", { number: page, count: pages })}</output>
+      <Tool icon="down" label={t("viewer.nextPage")} keys="PageDown" off={page >= pages} onClick={() => onStep(1)} />
+    </Pair>
+  );
+}
+
+/** Smaller and larger; `zoom` is a place in the list of zooms. */
+function ZoomStepper({ zoom, onStep }: { zoom: number; onStep: Step }) {
+  const t = useText();
+  return (
+    <Pair>
+      <Tool icon="minus" label={t("viewer.smaller")} keys="-" off={zoom === 0} onClick={() => onStep(-1)} />
+      <output>{t("viewer.zoom", { percent: (zooms[zoom] ?? 1) * 100 })}</output>
+      <Tool icon="plus" label={t("viewer.larger")} keys="+" off={zoom === zooms.length - 1} onClick={() => onStep(1)} />
+    </Pair>
   );
 }
 

@@ -19,31 +19,151 @@ import { useTopics } from "../use-tickets.ts";
 import { useTicketTitle } from "../use-title.ts";
 import { Merge } from "./merging.tsx";
 
+type StaffSide = NonNullable<TicketDetail["staff"]>;
+
+interface CareProps {
+  ticket: TicketDetail;
+  staff: StaffSide;
+}
+
+const useShowError = () => {
+  const t = useText();
+  return (error: Error) => alert.error(errorText(t, error));
+};
+
 export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
   const t = useText();
-  const api = useApi();
-  const { id, can, staff, watchers, topic, assigned_name } = ticket;
-  const title = useTicketTitle()(ticket);
-  const language = useLanguage();
-  const { topics, nameOf } = useTopics();
-  const runChange = useRunChange();
-  const { data: colleagues = [] } = useCall(api.colleagues.list);
-  const onError = (error: Error) => alert.error(errorText(t, error));
+  const { id, can, staff, watchers } = ticket;
+  const onError = useShowError();
   const assign = useChange(
     (calls, admin_id: number | null) => calls.tickets.assign({ params: { id }, body: { admin_id } }),
-    { onError },
-  );
-  const arrange = useChange(
-    (calls, body: { priority: (typeof ticketPriorities)[number] } | { topic: string }) =>
-      calls.tickets.arrange({ params: { id }, body }),
     { onError },
   );
   const watch = useChange((calls, watching: boolean) => calls.tickets.watch({ params: { id }, body: { watching } }), {
     onError,
   });
-  const resolve = useChange((calls) => calls.tickets.resolve({ params: { ...holder, id }, body: {} }), { onError });
   const { id: ownId } = useProfile();
   if (!staff) return null;
+  return (
+    <Section>
+      <div className={styles.care}>
+        <AssigneeField
+          ticket={ticket}
+          staff={staff}
+          isSaving={assign.isPending}
+          onAssign={(colleague) => assign.mutate(colleague, { onSettled: rememberFocus() })}
+        />
+        <ArrangementFields ticket={ticket} staff={staff} />
+        <div className={styles.actions}>
+          {can.assign && staff.assigned_to !== ownId && (
+            <Button
+              size="sm"
+              loading={assign.isPending}
+              onClick={() => assign.mutate(ownId, { onSettled: rememberFocus() })}
+            >
+              {t("admin.tickets.take")}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="default"
+            loading={watch.isPending}
+            onClick={() => watch.mutate(!staff.watched, { onSettled: rememberFocus() })}
+          >
+            {t(staff.watched ? "admin.tickets.unwatch" : "admin.tickets.watch")}
+          </Button>
+          <EndingButtons holder={holder} ticket={ticket} />
+        </div>
+      </div>
+      <Tags id={id} tags={staff.tags} canChange={can.arrange} />
+      {watchers.length > 0 && (
+        <p className={styles.small}>
+          {t("admin.tickets.watchers", { names: watchers.map(({ name }) => name).join(", ") })}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+interface AssigneeFieldProps extends CareProps {
+  isSaving: boolean;
+  /** Null for nobody. */
+  onAssign: (colleague: number | null) => void;
+}
+
+function AssigneeField({ ticket: { can, assigned_name }, staff, isSaving, onAssign }: AssigneeFieldProps) {
+  const t = useText();
+  const { data: colleagues = [] } = useCall(useApi().colleagues.list);
+  return (
+    <SavingSelect
+      size="sm"
+      label={t("tickets.list.assigned")}
+      readOnly={!can.assign}
+      disabled={isSaving}
+      value={String(staff.assigned_to ?? "")}
+      onSave={(value) => onAssign(value === "" ? null : Number(value))}
+      data={[
+        { value: "", label: t("admin.tickets.nobody") },
+        // Known before the colleagues are, and somebody may have left since.
+        ...(staff.assigned_to === null || colleagues.some((one) => one.id === staff.assigned_to)
+          ? []
+          : [{ value: String(staff.assigned_to), label: assigned_name ?? "", disabled: true }]),
+        ...colleagues.map((one) => ({ value: String(one.id), label: one.name })),
+      ]}
+    />
+  );
+}
+
+/** What the ticket is about, and how urgent it is. */
+function ArrangementFields({ ticket: { id, can, topic }, staff }: CareProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { topics, nameOf } = useTopics();
+  const arrange = useChange(
+    (calls, body: { priority: (typeof ticketPriorities)[number] } | { topic: string }) =>
+      calls.tickets.arrange({ params: { id }, body }),
+    { onError: useShowError() },
+  );
+  return (
+    <>
+      <SavingSelect
+        size="sm"
+        label={t("tickets.list.topic")}
+        readOnly={!can.arrange}
+        disabled={arrange.isPending}
+        value={topic}
+        onSave={(value) => arrange.mutate({ topic: value }, { onSettled: rememberFocus() })}
+        data={[
+          // The firm may have removed the ticket's own topic since.
+          ...(topics.some((each) => each.id === topic) ? [] : [{ value: topic, label: nameOf(topic), disabled: true }]),
+          ...topics.map((each) => ({ value: each.id, label: each.name[language] })),
+        ]}
+      />
+      <SavingSelect
+        size="sm"
+        label={t("admin.tickets.priority")}
+        readOnly={!can.arrange}
+        disabled={arrange.isPending}
+        value={staff.priority}
+        onSave={(value) => {
+          const priority = ticketPriorities.find((each) => each === value);
+          if (priority) arrange.mutate({ priority }, { onSettled: rememberFocus() });
+        }}
+        data={ticketPriorities.map((each) => ({ value: each, label: t(`admin.tickets.priority.${each}`) }))}
+      />
+    </>
+  );
+}
+
+/** Ends the ticket: as answered, in favour of another one, or for good. */
+function EndingButtons({ holder, ticket }: { holder: Holder; ticket: TicketDetail }) {
+  const t = useText();
+  const { id, can } = ticket;
+  const title = useTicketTitle()(ticket);
+  const runChange = useRunChange();
+  const resolve = useChange((calls) => calls.tickets.resolve({ params: { ...holder, id }, body: {} }), {
+    onError: useShowError(),
+  });
   const isUnanswered = ticket.last_answer === null && !ticket.by_staff;
   const settle = () => {
     if (!isUnanswered) return resolve.mutate(undefined, { onSettled: rememberFocus() });
@@ -71,89 +191,19 @@ export function TicketCare({ holder, ticket }: { holder: Holder; ticket: TicketD
       },
     });
   return (
-    <Section>
-      <div className={styles.care}>
-        <SavingSelect
-          size="sm"
-          label={t("tickets.list.assigned")}
-          readOnly={!can.assign}
-          disabled={assign.isPending}
-          value={String(staff.assigned_to ?? "")}
-          onSave={(value) => assign.mutate(value === "" ? null : Number(value), { onSettled: rememberFocus() })}
-          data={[
-            { value: "", label: t("admin.tickets.nobody") },
-            // Known before the colleagues are, and somebody may have left since.
-            ...(staff.assigned_to === null || colleagues.some((one) => one.id === staff.assigned_to)
-              ? []
-              : [{ value: String(staff.assigned_to), label: assigned_name ?? "", disabled: true }]),
-            ...colleagues.map((one) => ({ value: String(one.id), label: one.name })),
-          ]}
-        />
-        <SavingSelect
-          size="sm"
-          label={t("tickets.list.topic")}
-          readOnly={!can.arrange}
-          disabled={arrange.isPending}
-          value={topic}
-          onSave={(value) => arrange.mutate({ topic: value }, { onSettled: rememberFocus() })}
-          data={[
-            // The firm may have removed the ticket's own topic since.
-            ...(topics.some((each) => each.id === topic)
-              ? []
-              : [{ value: topic, label: nameOf(topic), disabled: true }]),
-            ...topics.map((each) => ({ value: each.id, label: each.name[language] })),
-          ]}
-        />
-        <SavingSelect
-          size="sm"
-          label={t("admin.tickets.priority")}
-          readOnly={!can.arrange}
-          disabled={arrange.isPending}
-          value={staff.priority}
-          onSave={(value) => {
-            const priority = ticketPriorities.find((each) => each === value);
-            if (priority) arrange.mutate({ priority }, { onSettled: rememberFocus() });
-          }}
-          data={ticketPriorities.map((each) => ({ value: each, label: t(`admin.tickets.priority.${each}`) }))}
-        />
-        <div className={styles.actions}>
-          {can.assign && staff.assigned_to !== ownId && (
-            <Button
-              size="sm"
-              loading={assign.isPending}
-              onClick={() => assign.mutate(ownId, { onSettled: rememberFocus() })}
-            >
-              {t("admin.tickets.take")}
-            </Button>
-          )}
-          <Button
-            size="sm"
-            variant="default"
-            loading={watch.isPending}
-            onClick={() => watch.mutate(!staff.watched, { onSettled: rememberFocus() })}
-          >
-            {t(staff.watched ? "admin.tickets.unwatch" : "admin.tickets.watch")}
-          </Button>
-          {can.resolve && (
-            <Button size="sm" variant="default" loading={resolve.isPending} onClick={settle}>
-              {t("tickets.resolve")}
-            </Button>
-          )}
-          {can.merge && <Merge holder={holder} ticket={ticket} />}
-          {can.close && (
-            <Button size="sm" variant="default" onClick={close}>
-              {t("admin.tickets.close.action")}
-            </Button>
-          )}
-        </div>
-      </div>
-      <Tags id={id} tags={staff.tags} canChange={can.arrange} />
-      {watchers.length > 0 && (
-        <p className={styles.small}>
-          {t("admin.tickets.watchers", { names: watchers.map(({ name }) => name).join(", ") })}
-        </p>
+    <>
+      {can.resolve && (
+        <Button size="sm" variant="default" loading={resolve.isPending} onClick={settle}>
+          {t("tickets.resolve")}
+        </Button>
       )}
-    </Section>
+      {can.merge && <Merge holder={holder} ticket={ticket} />}
+      {can.close && (
+        <Button size="sm" variant="default" onClick={close}>
+          {t("admin.tickets.close.action")}
+        </Button>
+      )}
+    </>
   );
 }
 

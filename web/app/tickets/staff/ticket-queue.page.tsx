@@ -43,7 +43,6 @@ const replaced = { replace: true };
 
 export default function TicketQueuePage() {
   const t = useText();
-  const language = useLanguage();
   const api = useApi();
   const isAdmin = useHasLevel("admin");
   const [params] = useSearchParams();
@@ -57,8 +56,7 @@ export default function TicketQueuePage() {
     ...(topic !== "" && { topic }),
     ...(tag !== "" && { tag }),
   };
-  const { topics, archived, isPending: areTopicsPending } = useTopics();
-  const { data: tags = [] } = useCall(api.tickets.listTags);
+  const { isPending: areTopicsPending } = useTopics();
   const query = usePages(
     api.tickets.listAll,
     { query: { ...filter, limit: 50 } },
@@ -102,26 +100,7 @@ export default function TicketQueuePage() {
       />
       <search className={styles.filters} data-no-print>
         <SearchField label={t("admin.tickets.search")} asked={search} onChange={onSearch} field={first} />
-        <NativeSelect
-          size="sm"
-          label={t("tickets.list.topic")}
-          value={topic}
-          onChange={(event) => setParam("topic", event.currentTarget.value)}
-          data={[
-            { value: "", label: t("admin.tickets.anyTopic") },
-            ...[...topics, ...archived].map(({ id, name }) => ({ value: id, label: name[language] })),
-          ]}
-        />
-        <NativeSelect
-          size="sm"
-          label={t("admin.tickets.tag")}
-          value={tag}
-          onChange={(event) => setParam("tag", event.currentTarget.value)}
-          data={[
-            { value: "", label: t("admin.tickets.anyTag") },
-            ...[...new Set([...tags, ...(tag === "" ? [] : [tag])])].toSorted((one, other) => one.localeCompare(other)),
-          ]}
-        />
+        <TopicAndTagFilters topic={topic} tag={tag} onChange={setParam} />
       </search>
       {search !== "" && (
         <FoundClients
@@ -153,6 +132,44 @@ export default function TicketQueuePage() {
         }
       />
       <AssignChosen chosen={chosen} onClear={clear} />
+    </>
+  );
+}
+
+interface TopicAndTagFiltersProps {
+  /** Empty for all. */
+  topic: string;
+  tag: string;
+  onChange: (name: "topic" | "tag", value: string) => void;
+}
+
+function TopicAndTagFilters({ topic, tag, onChange }: TopicAndTagFiltersProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { topics, archived } = useTopics();
+  const { data: tags = [] } = useCall(useApi().tickets.listTags);
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        label={t("tickets.list.topic")}
+        value={topic}
+        onChange={(event) => onChange("topic", event.currentTarget.value)}
+        data={[
+          { value: "", label: t("admin.tickets.anyTopic") },
+          ...[...topics, ...archived].map(({ id, name }) => ({ value: id, label: name[language] })),
+        ]}
+      />
+      <NativeSelect
+        size="sm"
+        label={t("admin.tickets.tag")}
+        value={tag}
+        onChange={(event) => onChange("tag", event.currentTarget.value)}
+        data={[
+          { value: "", label: t("admin.tickets.anyTag") },
+          ...[...new Set([...tags, ...(tag === "" ? [] : [tag])])].toSorted((one, other) => one.localeCompare(other)),
+        ]}
+      />
     </>
   );
 }
