@@ -22,3 +22,14 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const half = dividend < 0n ? -divisor : divisor;
   return (2n * dividend + half) / (2n * divisor);
 }
+
+const scale = 10n ** BigInt(digits);
+
+/** The same in plain notation, without zeros at the end. */
+export function fromUnits(units: bigint): DecimalString {
+  const size = units < 0n ? -units : units;
+  const behind = size % scale;
+  const sign = units < 0n ? "-" : "";
+  const whole = String(size / scale);
+  return behind === 0n ? sign + whole : `${sign}${whole}.${String(behind).padStart(digits, "0").replace(/0+$/, "")}`;
+}
