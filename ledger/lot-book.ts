@@ -2,52 +2,34 @@
  * The lots of every holding, kept while a `Replayer` applies entries, and what was realised: each sale with the lots that it
  * consumed and with its average cost. One walk gives the cost by both methods.
  */
-import { Decimal, type Known, plain, zero } from "./decimal.ts";
-import type { Day, DecimalString, Entry, EntryKind } from "./entry.ts";
+import { Decimal, type Known, minus, plain, plus, zero } from "./decimal.ts";
+import type { Day, Entry } from "./entry.ts";
 import type { Cost, Holding } from "./holding.ts";
 import { type Amounts, costOf, type Lot, type LotGap, Lots, nothing, sides, withGaps } from "./lots.ts";
 import { sharesOf, takenFrom } from "./shares.ts";
 import { fromUnits, toUnits } from "./units.ts";
 
-/** A figure in the instrument's currency and in base; null if unknown. */
-export interface Figures {
-  own: DecimalString | null;
-  base: DecimalString | null;
-}
-
-/** Cost by one method. */
-export interface MethodCost {
-  cost: Figures;
-  gain: Figures;
-  /** Why cost or gain is unknown. */
+/**
+ * Something realised: units sold, given up for cash or lost without any (`split`, `exchange`), or cash of a return of
+ * capital or an exchange above the cost, then without units. `writeSale` writes its figures.
+ */
+export interface Sale {
+  entry: Entry;
+  instrumentId: number;
+  quantity: bigint;
+  proceeds: Amounts;
+  /** What was consumed, the first acquired first; empty for cash above the cost. */
+  lots: readonly Lot[];
+  fifo: MethodCost<Amounts>;
+  average: MethodCost<Cost>;
+  /** Why the proceeds are unknown. */
   gaps: readonly LotGap[];
 }
 
-/** Units of a lot that are gone. */
-export interface LotPart {
-  /** Null if unknown: then on or before `since`. */
-  acquired: Day | null;
-  since: Day;
-  quantity: DecimalString;
-  cost: Figures;
-}
-
-/**
- * Something realised: units sold, given up for cash or lost without any (`split`, `exchange`), or cash of a return of
- * capital or an exchange above the cost, then without units.
- */
-export interface Sale {
-  entryId: number;
-  kind: EntryKind;
-  day: Day;
-  instrumentId: number;
-  quantity: DecimalString;
-  proceeds: Figures;
-  /** By lots, the first acquired first. */
-  fifo: MethodCost;
-  average: MethodCost;
-  /** Empty for cash above the cost. */
-  lots: LotPart[];
+interface MethodCost<Figure> {
+  cost: Figure;
+  /** Why it is unknown. */
+  gaps: readonly LotGap[];
 }
 
 /** A holding of which everything is gone, with what it realised. */
@@ -56,47 +38,52 @@ export interface ClosedHolding {
   /** The first day of the holding, and the day on which the last unit left. */
   from: Day;
   to: Day;
-  fifo: Omit<MethodCost, "cost">;
-  average: Omit<MethodCost, "cost">;
+  fifo: MethodGain;
+  average: MethodGain;
 }
 
-export const asUnits = (value: Known): bigint | null => (value === null ? null : toUnits(plain(value)));
-const amountsOf = ({ own, base }: Cost): Amounts => ({ own: asUnits(own), base: asUnits(base) });
-const figure = (value: bigint | null): DecimalString | null => (value === null ? null : fromUnits(value));
-export const figuresOf = ({ own, base }: Amounts): Figures => ({ own: figure(own), base: figure(base) });
-const less = (one: Amounts, other: Amounts): Amounts => ({
+export interface MethodGain {
+  gain: Amounts;
+  /** Why it is unknown. */
+  gaps: readonly LotGap[];
+}
+
+const unitsOf = (value: Decimal): bigint => toUnits(value.decimalPlaces() > 20 ? plain(value) : value.toFixed());
+const asUnits = (value: Known): bigint | null => (value === null ? null : unitsOf(value));
+export const amountsOf = ({ own, base }: Cost): Amounts => ({ own: asUnits(own), base: asUnits(base) });
+export const less = (one: Amounts, other: Amounts): Amounts => ({
   own: one.own === null || other.own === null ? null : one.own - other.own,
   base: one.base === null || other.base === null ? null : one.base - other.base,
 });
-const more = (one: Amounts, other: Amounts): Amounts => ({
+export const more = (one: Amounts, other: Amounts): Amounts => ({
   own: one.own === null || other.own === null ? null : one.own + other.own,
   base: one.base === null || other.base === null ? null : one.base + other.base,
 });
 const isNothing = ({ own, base }: Amounts): boolean => own === 0n && base === 0n;
-const lacks = ({ own, base }: Amounts): boolean => own === null || base === null;
+const lacks = ({ own, base }: Amounts | Cost): boolean => own === null || base === null;
 const gapsOf = (lots: readonly Lot[]): readonly LotGap[] =>
-  lots.reduce<readonly LotGap[]>((gaps, lot) => (lacks(lot) ? withGaps(gaps, lot.gaps) : gaps), []);
+  lots.reduce<readonly LotGap[]>((gaps, lot) => (lacks(lot) ? withGaps(gaps, lot.gaps) : gaps), none);
+const none: readonly LotGap[] = [];
 
-/** Figures of a sale before they are written. */
-interface Realised {
-  entry: Entry;
-  instrumentId: number;
-  quantity: bigint;
-  proceeds: Amounts;
-  lots: readonly Lot[];
-  fifo: { cost: Amounts; gaps: readonly LotGap[] };
-  average: { cost: Amounts; gaps: readonly LotGap[] };
-  /** Why the proceeds are unknown. */
-  gaps: readonly LotGap[];
+/** Why a gain is unknown. */
+const reasons = (proceeds: Amounts, gaps: readonly LotGap[], of: MethodCost<Amounts | Cost>): readonly LotGap[] => {
+  const ofProceeds = lacks(proceeds) ? gaps : none;
+  return lacks(of.cost) ? withGaps(of.gaps, ofProceeds) : ofProceeds;
+};
+
+/** A sale's gain by one method. */
+export function gainOf(sale: Sale, method: "fifo" | "average"): MethodGain {
+  const cost = method === "fifo" ? sale.fifo.cost : amountsOf(sale.average.cost);
+  return { gain: less(sale.proceeds, cost), gaps: reasons(sale.proceeds, sale.gaps, sale[method]) };
 }
 
 /** What one uninterrupted holding has realised so far. */
 interface Run {
   from: Day;
   isSold: boolean;
-  fifo: Amounts;
-  average: Amounts;
-  gaps: { fifo: readonly LotGap[]; average: readonly LotGap[] };
+  proceeds: Amounts;
+  fifo: { cost: Amounts; gaps: readonly LotGap[] };
+  average: { cost: Cost; gaps: readonly LotGap[] };
 }
 
 /** The reasons for which the average cost of a holding that began on a day is unknown. */
@@ -140,17 +127,17 @@ export class LotBook {
   }
 
   /** The lots of an instrument, the first to go first. */
-  held(instrumentId: number): LotPart[] {
-    return (this.#lots.get(instrumentId)?.held() ?? []).map(partOf);
+  held(instrumentId: number): readonly Lot[] {
+    return this.#lots.get(instrumentId)?.held() ?? [];
   }
 
   /** Cost of all units of an instrument by their lots. */
-  cost(instrumentId: number): Figures {
-    return figuresOf(this.#lots.get(instrumentId)?.cost() ?? nothing);
+  cost(instrumentId: number): Amounts {
+    return this.#lots.get(instrumentId)?.cost() ?? nothing;
   }
 
-  quantity(instrumentId: number): DecimalString {
-    return fromUnits(this.#lots.get(instrumentId)?.quantity ?? 0n);
+  quantity(instrumentId: number): bigint {
+    return this.#lots.get(instrumentId)?.quantity ?? 0n;
   }
 
   #of(instrumentId: number): Lots {
@@ -165,9 +152,9 @@ export class LotBook {
     instrumentId: number,
     { quantity, cost, acquired, gaps }: { quantity: Decimal; cost: Cost; acquired: Day | null; gaps: readonly LotGap[] },
   ): void {
-    const units = toUnits(plain(quantity));
+    const amounts = amountsOf(cost);
     this.#add(instrumentId, day, [
-      { ...amountsOf(cost), quantity: units, acquired, since: day, returned: 0n, gaps: lacks(amountsOf(cost)) ? gaps : [] },
+      { ...amounts, quantity: unitsOf(quantity), acquired, since: day, returned: 0n, gaps: lacks(amounts) ? gaps : none },
     ]);
   }
 
@@ -175,20 +162,26 @@ export class LotBook {
     const into = this.#of(instrumentId);
     for (const lot of lots) into.add(lot);
     if (into.quantity > 0n && !this.#runs.has(instrumentId))
-      this.#runs.set(instrumentId, { from: day, isSold: false, fifo: nothing, average: nothing, gaps: { fifo: [], average: [] } });
+      this.#runs.set(instrumentId, {
+        from: day,
+        isSold: false,
+        proceeds: nothing,
+        fifo: { cost: nothing, gaps: none },
+        average: { cost: { own: zero, base: zero }, gaps: none },
+      });
   }
 
   /** Units are sold, or given up for cash. */
   sell(entry: Entry, instrumentId: number, { quantity, proceeds, average, holding, gaps }: Taken): void {
-    const lots = this.#of(instrumentId).take(toUnits(plain(quantity)));
+    const lots = this.#of(instrumentId).take(unitsOf(quantity));
     this.#realise({
       entry,
       instrumentId,
-      quantity: toUnits(plain(quantity)),
+      quantity: unitsOf(quantity),
       proceeds: amountsOf(proceeds),
       lots,
       fifo: { cost: costOf(lots), gaps: gapsOf(lots) },
-      average: { cost: amountsOf(average), gaps: this.#reasonsOf(entry, instrumentId, holding) },
+      average: { cost: average, gaps: this.#reasonsOf(entry, instrumentId, holding) },
       gaps,
     });
     this.#closeIfEmpty(instrumentId, entry.day);
@@ -196,7 +189,7 @@ export class LotBook {
 
   /** Units leave without being sold, the first acquired first. */
   takeOut({ day }: Entry, instrumentId: number, quantity: Decimal): void {
-    this.#of(instrumentId).take(toUnits(plain(quantity)));
+    this.#of(instrumentId).take(unitsOf(quantity));
     this.#closeIfEmpty(instrumentId, day);
   }
 
@@ -208,7 +201,7 @@ export class LotBook {
       this.sell(entry, instrumentId, { quantity, proceeds: { own: zero, base: zero }, average: before, holding, gaps: [] });
       return;
     }
-    if (lots.quantity > 0n) return lots.scale(toUnits(plain(holding.quantity)));
+    if (lots.quantity > 0n) return lots.scale(unitsOf(holding.quantity));
     this.takeIn(entry, instrumentId, { quantity: holding.quantity, cost: { own: zero, base: zero }, acquired: null, gaps: [] });
   }
 
@@ -222,8 +215,7 @@ export class LotBook {
     const unknown = gapsOf(lots.held());
     const proceeds = amountsOf(returned);
     const above = lots.giveBack(proceeds, gaps);
-    const aboveAverage = amountsOf(gain);
-    if (isNothing(above) && isNothing(aboveAverage)) return;
+    if (isNothing(above) && gain.own?.isZero() && gain.base?.isZero()) return;
     this.#realise({
       entry,
       instrumentId,
@@ -231,7 +223,7 @@ export class LotBook {
       proceeds,
       lots: [],
       fifo: { cost: less(proceeds, above), gaps: withGaps(unknown, gaps) },
-      average: { cost: less(proceeds, aboveAverage), gaps: this.#reasonsOf(entry, instrumentId, holding) },
+      average: { cost: below(returned, gain), gaps: this.#reasonsOf(entry, instrumentId, holding) },
       gaps,
     });
   }
@@ -252,8 +244,7 @@ export class LotBook {
   ): void {
     const cost = costOf(this.#takeCost(instrumentId, share, gaps));
     const received = amountsOf(proceeds);
-    const lost = amountsOf(average);
-    if (isNothing(received) && isNothing(cost) && isNothing(lost)) return;
+    if (isNothing(received) && isNothing(cost) && average.own?.isZero() && average.base?.isZero()) return;
     this.#realise({
       entry,
       instrumentId,
@@ -261,7 +252,7 @@ export class LotBook {
       proceeds: received,
       lots: [],
       fifo: { cost, gaps },
-      average: { cost: lost, gaps: withGaps(this.#reasonsOf(entry, instrumentId, holding), gaps) },
+      average: { cost: average, gaps: withGaps(this.#reasonsOf(entry, instrumentId, holding), gaps) },
       gaps,
     });
   }
@@ -296,14 +287,13 @@ export class LotBook {
     const received = amountsOf(cash);
     const lots =
       leaving instanceof Decimal
-        ? this.#of(out).take(toUnits(plain(leaving)))
+        ? this.#of(out).take(unitsOf(leaving))
         : this.#takeCost(out, leaving, gaps);
     const units = lots.map((lot) => lot.quantity);
     const above: Amounts = { own: 0n, base: 0n };
     const moved = lots.map((lot) => ({ ...lot }));
     for (const side of sides) above[side] = reduce(moved, side, received[side]);
-    const aboveAverage = amountsOf(gain);
-    if (!isNothing(above) || !isNothing(aboveAverage))
+    if (!isNothing(above) || !gain.own?.isZero() || !gain.base?.isZero())
       this.#realise({
         entry,
         instrumentId: out,
@@ -311,12 +301,12 @@ export class LotBook {
         proceeds: received,
         lots: [],
         fifo: { cost: less(received, above), gaps: withGaps(gapsOf(lots), gaps) },
-        average: { cost: less(received, aboveAverage), gaps: this.#reasonsOf(entry, out, holding) },
+        average: { cost: below(cash, gain), gaps: this.#reasonsOf(entry, out, holding) },
         gaps,
       });
     this.#closeIfEmpty(out, entry.day);
     inCurrency(moved, cross);
-    const quantities = sharesOf(toUnits(plain(quantity)), units);
+    const quantities = sharesOf(unitsOf(quantity), units);
     this.#add(
       into,
       entry.day,
@@ -334,8 +324,7 @@ export class LotBook {
     const lots = this.#of(instrumentId);
     if (lots.quantity !== 0n) return;
     const cost = lots.takeIdle();
-    const lost = amountsOf(average);
-    if (isNothing(cost) && isNothing(lost)) return;
+    if (isNothing(cost) && average.own?.isZero() && average.base?.isZero()) return;
     const gaps = this.#reasonsOf(entry, instrumentId, holding);
     this.#realise({
       entry,
@@ -344,36 +333,26 @@ export class LotBook {
       proceeds: nothing,
       lots: [],
       fifo: { cost, gaps },
-      average: { cost: lost, gaps },
+      average: { cost: average, gaps },
       gaps: [],
     });
   }
 
-  #realise({ entry, instrumentId, quantity, proceeds, lots, fifo, average, gaps }: Realised): void {
-    const gains = { fifo: less(proceeds, fifo.cost), average: less(proceeds, average.cost) };
-    const reasons = {
-      fifo: lacks(gains.fifo) ? withGaps(lacks(fifo.cost) ? fifo.gaps : [], lacks(proceeds) ? gaps : []) : [],
-      average: lacks(gains.average) ? withGaps(lacks(average.cost) ? average.gaps : [], lacks(proceeds) ? gaps : []) : [],
-    };
+  #realise(sale: Sale): void {
+    const { entry, instrumentId, proceeds, fifo, average, gaps } = sale;
     const run = this.#runs.get(instrumentId);
     if (run) {
       run.isSold = true;
-      run.fifo = more(run.fifo, gains.fifo);
-      run.average = more(run.average, gains.average);
-      run.gaps = { fifo: withGaps(run.gaps.fifo, reasons.fifo), average: withGaps(run.gaps.average, reasons.average) };
+      run.proceeds = more(run.proceeds, proceeds);
+      run.fifo.cost = more(run.fifo.cost, fifo.cost);
+      run.fifo.gaps = withGaps(run.fifo.gaps, reasons(proceeds, gaps, fifo));
+      run.average.cost = {
+        own: plus(run.average.cost.own, average.cost.own),
+        base: plus(run.average.cost.base, average.cost.base),
+      };
+      run.average.gaps = withGaps(run.average.gaps, reasons(proceeds, gaps, average));
     }
-    if (entry.day < this.#from) return;
-    this.sales.push({
-      entryId: entry.id,
-      kind: entry.kind,
-      day: entry.day,
-      instrumentId,
-      quantity: fromUnits(quantity),
-      proceeds: figuresOf(proceeds),
-      fifo: { cost: figuresOf(fifo.cost), gain: figuresOf(gains.fifo), gaps: reasons.fifo },
-      average: { cost: figuresOf(average.cost), gain: figuresOf(gains.average), gaps: reasons.average },
-      lots: lots.map(partOf),
-    });
+    if (entry.day >= this.#from) this.sales.push(sale);
   }
 
   #reasonsOf({ day }: Entry, instrumentId: number, holding: Holding): LotGap[] {
@@ -390,17 +369,16 @@ export class LotBook {
       instrumentId,
       from: run.from,
       to: day,
-      fifo: { gain: figuresOf(run.fifo), gaps: run.gaps.fifo },
-      average: { gain: figuresOf(run.average), gaps: run.gaps.average },
+      fifo: { gain: less(run.proceeds, run.fifo.cost), gaps: run.fifo.gaps },
+      average: { gain: less(run.proceeds, amountsOf(run.average.cost)), gaps: run.average.gaps },
     });
   }
 }
 
-const partOf = (lot: Lot): LotPart => ({
-  acquired: lot.acquired,
-  since: lot.since,
-  quantity: fromUnits(lot.quantity),
-  cost: figuresOf(lot),
+/** The part of an amount that a gain leaves: the cost that it reduced. */
+const below = (whole: Cost, gain: Cost): Cost => ({
+  own: minus(whole.own, gain.own),
+  base: minus(whole.base, gain.base),
 });
 
 /** Reduces the cost of lots by cash, by the same amount for each unit; a negative one adds to it. Returns the part above all of them. */
@@ -425,7 +403,7 @@ function inCurrency(lots: readonly Lot[], cross: Known): void {
   const whole = costs.reduce((sum, cost) => sum + cost, 0n);
   if (cross?.eq(1) || whole === 0n) return;
   const parts =
-    cross === null ? undefined : sharesOf(toUnits(plain(cross.times(fromUnits(whole)))), costs);
+    cross === null ? undefined : sharesOf(unitsOf(cross.times(fromUnits(whole))), costs);
   for (const [index, lot] of known.entries()) (lot as Lot).own = parts?.[index] ?? null;
 }
 
