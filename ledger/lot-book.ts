@@ -50,8 +50,8 @@ export interface MethodGain {
 
 const unitsOf = (value: Decimal): bigint => toUnits(value.decimalPlaces() > 20 ? plain(value) : value.toFixed());
 const asUnits = (value: Known): bigint | null => (value === null ? null : unitsOf(value));
-export const amountsOf = ({ own, base }: Cost): Amounts => ({ own: asUnits(own), base: asUnits(base) });
-export const less = (one: Amounts, other: Amounts): Amounts => ({
+const amountsOf = ({ own, base }: Cost): Amounts => ({ own: asUnits(own), base: asUnits(base) });
+const less = (one: Amounts, other: Amounts): Amounts => ({
   own: one.own === null || other.own === null ? null : one.own - other.own,
   base: one.base === null || other.base === null ? null : one.base - other.base,
 });
@@ -71,11 +71,15 @@ const reasons = (proceeds: Amounts, gaps: readonly LotGap[], of: MethodCost<Amou
   return lacks(of.cost) ? withGaps(of.gaps, ofProceeds) : ofProceeds;
 };
 
+type Method = "fifo" | "average";
+/** A sale's cost by one method. */
+export const costBy = ({ fifo, average }: Sale, method: Method): Amounts =>
+  method === "fifo" ? fifo.cost : amountsOf(average.cost);
 /** A sale's gain by one method. */
-export function gainOf(sale: Sale, method: "fifo" | "average"): MethodGain {
-  const cost = method === "fifo" ? sale.fifo.cost : amountsOf(sale.average.cost);
-  return { gain: less(sale.proceeds, cost), gaps: reasons(sale.proceeds, sale.gaps, sale[method]) };
-}
+export const gainBy = (sale: Sale, method: Method): MethodGain => ({
+  gain: less(sale.proceeds, costBy(sale, method)),
+  gaps: reasons(sale.proceeds, sale.gaps, sale[method]),
+});
 
 /** What one uninterrupted holding has realised so far. */
 interface Run {

@@ -1,6 +1,6 @@
 /** What a holder realised in a range of days, by lots and at average cost; and the lots that are left. */
 import type { Day, DecimalString, Entry, EntryKind } from "./entry.ts";
-import { amountsOf, type ClosedHolding, gainOf, LotBook, type Sale } from "./lot-book.ts";
+import { type ClosedHolding, costBy, gainBy, LotBook, type Sale } from "./lot-book.ts";
 import type { Amounts, Lot, LotGap } from "./lots.ts";
 import { Replayer, type ReplayOptions } from "./replay.ts";
 import { startState } from "./state.ts";
@@ -77,10 +77,10 @@ export const writeLot = (lot: Lot): WrittenLot => ({
 });
 
 export function writeSale(sale: Sale): WrittenSale {
-  const { entry, instrumentId, quantity, proceeds, fifo, average, lots } = sale;
-  const method = (name: "fifo" | "average", cost: Amounts): WrittenCost => {
-    const { gain, gaps } = gainOf(sale, name);
-    return { cost: writeAmounts(cost), gain: writeAmounts(gain), gaps };
+  const { entry, instrumentId, quantity, proceeds, lots } = sale;
+  const method = (name: "fifo" | "average"): WrittenCost => {
+    const { gain, gaps } = gainBy(sale, name);
+    return { cost: writeAmounts(costBy(sale, name)), gain: writeAmounts(gain), gaps };
   };
   return {
     entryId: entry.id,
@@ -89,8 +89,8 @@ export function writeSale(sale: Sale): WrittenSale {
     instrumentId,
     quantity: fromUnits(quantity),
     proceeds: writeAmounts(proceeds),
-    fifo: method("fifo", fifo.cost),
-    average: method("average", amountsOf(average.cost)),
+    fifo: method("fifo"),
+    average: method("average"),
     lots: lots.map(writeLot),
   };
 }
