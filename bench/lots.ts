@@ -62,5 +62,7 @@ export const measureLots = (): Row => ({
 if (process.argv[1] === import.meta.filename)
   for (const count of [10_000, 100_000]) {
     const { ours, base } = measured(count);
-    console.log(`${count} entries: ${ours.toFixed(0)} ms, average cost alone ${base.toFixed(0)} ms, ratio ${(ours / base).toFixed(2)}`);
+    console.log(
+      `${count} entries: ${ours.toFixed(0)} ms, average cost alone ${base.toFixed(0)} ms, ratio ${(ours / base).toFixed(2)}`,
+    );
   }

@@ -154,11 +154,23 @@ export class LotBook {
   takeIn(
     { day }: Entry,
     instrumentId: number,
-    { quantity, cost, acquired, gaps }: { quantity: Decimal; cost: Cost; acquired: Day | null; gaps: readonly LotGap[] },
+    {
+      quantity,
+      cost,
+      acquired,
+      gaps,
+    }: { quantity: Decimal; cost: Cost; acquired: Day | null; gaps: readonly LotGap[] },
   ): void {
     const amounts = amountsOf(cost);
     this.#add(instrumentId, day, [
-      { ...amounts, quantity: unitsOf(quantity), acquired, since: day, returned: 0n, gaps: lacks(amounts) ? gaps : none },
+      {
+        ...amounts,
+        quantity: unitsOf(quantity),
+        acquired,
+        since: day,
+        returned: 0n,
+        gaps: lacks(amounts) ? gaps : none,
+      },
     ]);
   }
 
@@ -202,11 +214,22 @@ export class LotBook {
     const lots = this.#of(instrumentId);
     if (holding.quantity.isZero()) {
       const quantity = new Decimal(fromUnits(lots.quantity));
-      this.sell(entry, instrumentId, { quantity, proceeds: { own: zero, base: zero }, average: before, holding, gaps: [] });
+      this.sell(entry, instrumentId, {
+        quantity,
+        proceeds: { own: zero, base: zero },
+        average: before,
+        holding,
+        gaps: [],
+      });
       return;
     }
     if (lots.quantity > 0n) return lots.scale(unitsOf(holding.quantity));
-    this.takeIn(entry, instrumentId, { quantity: holding.quantity, cost: { own: zero, base: zero }, acquired: null, gaps: [] });
+    this.takeIn(entry, instrumentId, {
+      quantity: holding.quantity,
+      cost: { own: zero, base: zero },
+      acquired: null,
+      gaps: [],
+    });
   }
 
   /** Returned capital; `gain` is the part above the average cost. */
@@ -289,10 +312,7 @@ export class LotBook {
     },
   ): void {
     const received = amountsOf(cash);
-    const lots =
-      leaving instanceof Decimal
-        ? this.#of(out).take(unitsOf(leaving))
-        : this.#takeCost(out, leaving, gaps);
+    const lots = leaving instanceof Decimal ? this.#of(out).take(unitsOf(leaving)) : this.#takeCost(out, leaving, gaps);
     const units = lots.map((lot) => lot.quantity);
     const above: Amounts = { own: 0n, base: 0n };
     const moved = lots.map((lot) => ({ ...lot }));
@@ -406,8 +426,6 @@ function inCurrency(lots: readonly Lot[], cross: Known): void {
   const costs = known.flatMap(({ own }) => own ?? []);
   const whole = costs.reduce((sum, cost) => sum + cost, 0n);
   if (cross?.eq(1) || whole === 0n) return;
-  const parts =
-    cross === null ? undefined : sharesOf(unitsOf(cross.times(fromUnits(whole))), costs);
+  const parts = cross === null ? undefined : sharesOf(unitsOf(cross.times(fromUnits(whole))), costs);
   for (const [index, lot] of known.entries()) (lot as Lot).own = parts?.[index] ?? null;
 }
-

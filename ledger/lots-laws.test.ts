@@ -10,8 +10,8 @@ import type { Entry } from "./entry.ts";
 import { LotBook, type Sale } from "./lot-book.ts";
 import { Replayer, type ReplayOptions } from "./replay.ts";
 import { realisedSales, writeAmounts, writeLot, writeSale } from "./sales.ts";
-import { fromUnits } from "./units.ts";
 import { startState } from "./state.ts";
+import { fromUnits } from "./units.ts";
 
 const D = DecimalJs.clone({ precision: 150 });
 type D = InstanceType<typeof D>;
@@ -22,7 +22,10 @@ const currencyOf = (id: number): string => currencies[id % 3] ?? "EUR";
 const rateOf = (currency: string, day: string): string =>
   currency === "EUR"
     ? "1"
-    : new Decimal(currency === "USD" ? 90 : 23).plus((Date.parse(day) / 86_400_000) % 7).div(100).toFixed();
+    : new Decimal(currency === "USD" ? 90 : 23)
+        .plus((Date.parse(day) / 86_400_000) % 7)
+        .div(100)
+        .toFixed();
 const options = (feesInCost: boolean): ReplayOptions => ({
   baseCurrency: "EUR",
   instrumentCurrency: currencyOf,
@@ -64,7 +67,11 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 /** An entry of what is held; undefined if nothing is. */
-function entryOf({ day, kind, id, currency, cents, units, share, fee }: Step, number: number, held: D): Entry | undefined {
+function entryOf(
+  { day, kind, id, currency, cents, units, share, fee }: Step,
+  number: number,
+  held: D,
+): Entry | undefined {
   const base = { id: number, day: dayOf(day), currency, instrumentId: id, amount: "0" };
   const amount = new D(cents).div(100).toFixed();
   const part = held.times(share).div(100).toDecimalPlaces(4, D.ROUND_UP);
@@ -93,13 +100,23 @@ function entryOf({ day, kind, id, currency, cents, units, share, fee }: Step, nu
       return { ...base, kind, quantity: held.times(share % 5).toFixed() };
     case "merge":
       // Seven old units become two, and fractions of a thousandth are dropped.
-      return { ...base, kind: "split", quantity: held.times(2).div(7).toDecimalPlaces(3, D.ROUND_DOWN).minus(held).toFixed() };
+      return {
+        ...base,
+        kind: "split",
+        quantity: held.times(2).div(7).toDecimalPlaces(3, D.ROUND_DOWN).minus(held).toFixed(),
+      };
     case "merger":
       return { ...base, kind: "exchange", ...away, amount, counter: { instrumentId: target, quantity: "7" } };
     case "tender":
       return { ...base, kind: "exchange", ...away, amount };
     case "spinOff":
-      return { ...base, kind: "exchange", quantity: "0", cost: amount, counter: { instrumentId: target, quantity: "3" } };
+      return {
+        ...base,
+        kind: "exchange",
+        quantity: "0",
+        cost: amount,
+        counter: { instrumentId: target, quantity: "3" },
+      };
   }
 }
 
@@ -117,7 +134,12 @@ const histories = (of: readonly Kind[] = kinds) =>
   });
 
 const near = (a: D | string | null | undefined, b: D | string | null | undefined, what = ""): void => {
-  if (!new D(a ?? "NaN").minus(b ?? "NaN").abs().lte("1e-12"))
+  if (
+    !new D(a ?? "NaN")
+      .minus(b ?? "NaN")
+      .abs()
+      .lte("1e-12")
+  )
     expect(`${what} ${new D(a ?? "NaN").toFixed(15)}`).toBe(`${what} ${new D(b ?? "NaN").toFixed(15)}`);
 };
 const sumOf = (figures: readonly (string | null | undefined)[]): D =>
@@ -171,7 +193,9 @@ class SlowModel {
   }
 
   #put(id: number, lot: SlowLot): void {
-    this.lots[id] = [...(this.lots[id] ?? []), lot].toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
+    this.lots[id] = [...(this.lots[id] ?? []), lot].toSorted((a, b) =>
+      a.order < b.order ? -1 : a.order > b.order ? 1 : 0,
+    );
   }
 
   #units(id: number): D {
@@ -232,7 +256,14 @@ class SlowModel {
     const total = (lots: SlowLot[], side: "own" | "base") => lots.reduce((sum, lot) => sum.plus(lot[side]), new D(0));
     const none = { returned: new D(0) };
     if (kind === "buy")
-      return this.#put(id, { acquired: day, order: day, quantity, own: cash.own.neg(), base: cash.base.neg(), ...none });
+      return this.#put(id, {
+        acquired: day,
+        order: day,
+        quantity,
+        own: cash.own.neg(),
+        base: cash.base.neg(),
+        ...none,
+      });
     if (kind === "transferIn") {
       const cost = this.#in(id, currency, acquiredOn ?? day, new D(entry.cost ?? 0));
       return this.#put(id, { acquired: acquiredOn ?? null, order: acquiredOn ?? day, quantity, ...cost, ...none });
@@ -245,7 +276,8 @@ class SlowModel {
     const lots = this.lots[id] ?? [];
     if (kind === "split") {
       const factor = this.#units(id).plus(quantity).div(this.#units(id));
-      if (!factor.isZero()) return void (this.lots[id] = lots.map((lot) => ({ ...lot, quantity: lot.quantity.times(factor) })));
+      if (!factor.isZero())
+        return void (this.lots[id] = lots.map((lot) => ({ ...lot, quantity: lot.quantity.times(factor) })));
       const gone = this.#remove(id, this.#units(id));
       return this.#sold(entryId, gone, total(gone, "own").neg(), total(gone, "base").neg());
     }

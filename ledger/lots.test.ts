@@ -53,7 +53,9 @@ const cents = (figure: string | null | undefined) => new Decimal(figure ?? "NaN"
 const gains = (entries: Entry[], options = inEuro) =>
   run(entries, options).sales.map(({ fifo, average }) => [cents(fifo.gain.base), cents(average.gain.base)]);
 const held = (entries: Entry[], id = 1, options = inEuro) =>
-  run(entries, options).held(id).map(({ acquired, quantity, cost }) => [acquired, quantity, cost.base]);
+  run(entries, options)
+    .held(id)
+    .map(({ acquired, quantity, cost }) => [acquired, quantity, cost.base]);
 
 // Figures of Portfolio Performance's tests of costs, capital gains and trades.
 test("Portfolio Performance: one purchase, a part sold, then two more: both methods 98.12, and 5,360.04 left", () => {
@@ -316,7 +318,13 @@ test("the cost and the days of lots move with a merger; cash beside it reduces t
   ]);
   const above = run([...bought, merger("450")]);
   expect(above.sales).toMatchObject([
-    { kind: "exchange", instrumentId: 1, quantity: "0", fifo: { gain: { base: "50" } }, average: { gain: { base: "50" } } },
+    {
+      kind: "exchange",
+      instrumentId: 1,
+      quantity: "0",
+      fifo: { gain: { base: "50" } },
+      average: { gain: { base: "50" } },
+    },
   ]);
   expect(above.closed).toMatchObject([{ instrumentId: 1, from: "2020-01-01", to: "2024-03-01", fifo: { base: "50" } }]);
   expect(above.cost(2)).toEqual({ own: "0", base: "0" });
@@ -432,9 +440,11 @@ test("a reversed sale, a corrected purchase and a late entry before an old sale 
   const corrected = [late, right, sell("2024-03-01", "5", "75")];
   const undo = (target: Entry) => entry("reversal", target.day, { reverses: target.id });
   expect(gains([...entries, undo(sale)])).toEqual([]);
-  expect(gains([late, ...entries, undo(wrong), right].toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id)))).toEqual(
-    gains(corrected),
-  );
+  expect(
+    gains(
+      [late, ...entries, undo(wrong), right].toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id)),
+    ),
+  ).toEqual(gains(corrected));
   expect(gains(corrected)[0]?.[0]).toBe("45.00");
 });
 

@@ -168,8 +168,7 @@ export class Lots {
         lot[side] = lot[side] === null || part === null ? null : lot[side] - part;
       }
     }
-    if (share === null)
-      for (const lot of [...held, ...moved]) lot.gaps = withGaps(lot.gaps, gaps);
+    if (share === null) for (const lot of [...held, ...moved]) lot.gaps = withGaps(lot.gaps, gaps);
     return moved;
   }
 

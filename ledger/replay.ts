@@ -318,7 +318,9 @@ export class Replayer {
       this.#takeIntoLots(entry, outId, { quantity: goes, cost, acquired: entry.day });
       return out.takeIn(entry.day, goes, cost);
     }
-    const stated = goes.isZero() ? this.#worth(new Decimal(entry.cost ?? 0), entry.currency, entry.day, outId).own : zero;
+    const stated = goes.isZero()
+      ? this.#worth(new Decimal(entry.cost ?? 0), entry.currency, entry.day, outId).own
+      : zero;
     const before = out.cost;
     const moved = goes.isZero() ? out.takeCost(stated) : out.takeOut(entry.day, goes.neg());
     if (inId === undefined) {

@@ -35,7 +35,8 @@ async function makeClient(entries: Parameters<typeof bookEntries>[2] = []) {
     method?: CostMethod,
     range = { from: "2024-01-01", to: "2024-12-31" },
     by: TestUser = user,
-  ): Promise<Sales> => by.client.portfolios.getSales({ params: { ...holder, ...range }, query: method ? { method } : {} });
+  ): Promise<Sales> =>
+    by.client.portfolios.getSales({ params: { ...holder, ...range }, query: method ? { method } : {} });
   return { user, holder, book, read };
 }
 const trades = () => [
@@ -127,7 +128,14 @@ test("a reversed sale is gone, and a purchase booked late changes the cost of a 
 
 test("units of unknown cost leave the sale that consumes them unknown, with the day from which lots are known", async () => {
   const { read } = await makeClient([
-    entry({ kind: "openingBalance", day: "2024-01-02", instrumentId: acme, quantity: "5", currency: "EUR", amount: "0" }),
+    entry({
+      kind: "openingBalance",
+      day: "2024-01-02",
+      instrumentId: acme,
+      quantity: "5",
+      currency: "EUR",
+      amount: "0",
+    }),
     buy("2024-02-01", acme, "5", "-100"),
     sell("2024-03-01", acme, "5", "120"),
     sell("2024-04-02", acme, "5", "120"),

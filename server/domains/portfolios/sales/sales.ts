@@ -1,6 +1,7 @@
 /** A holder's realised sales from the portal's own ledger. */
-import type { Gap } from "@portico/api/portfolios/gap.ts";
+
 import type { SaleRow, Sales } from "@portico/api/portfolio-sales.ts";
+import type { Gap } from "@portico/api/portfolios/gap.ts";
 import type { CostMethod } from "@portico/api/rules/cost-methods.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { activeEntries } from "@portico/ledger/entry-parts.ts";
