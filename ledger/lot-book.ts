@@ -2,12 +2,12 @@
  * The lots of every holding, kept while a `Replayer` applies entries, and what was realised: each sale with the lots that it
  * consumed and with its average cost. One walk gives the cost by both methods.
  */
-import { Decimal, type Known, minus, plain, plus, zero } from "./decimal.ts";
+import { Decimal, type Known, minus, plus, zero } from "./decimal.ts";
 import type { Day, Entry } from "./entry.ts";
 import type { Cost, Holding } from "./holding.ts";
 import { type Amounts, costOf, type Lot, type LotGap, Lots, nothing, sides, withGaps } from "./lots.ts";
 import { sharesOf, takenFrom } from "./shares.ts";
-import { fromUnits, toUnits } from "./units.ts";
+import { fromUnits, unitsOf } from "./units.ts";
 
 /**
  * Something realised: units sold, given up for cash or lost without any (`split`, `exchange`), or cash of a return of
@@ -48,7 +48,6 @@ export interface MethodGain {
   gaps: readonly LotGap[];
 }
 
-const unitsOf = (value: Decimal): bigint => toUnits(value.decimalPlaces() > 20 ? plain(value) : value.toFixed());
 const asUnits = (value: Known): bigint | null => (value === null ? null : unitsOf(value));
 const amountsOf = ({ own, base }: Cost): Amounts => ({ own: asUnits(own), base: asUnits(base) });
 const less = (one: Amounts, other: Amounts): Amounts => ({
