@@ -2,6 +2,7 @@
 import { startChild } from "./child.ts";
 import { measureHistory } from "./history.ts";
 import { measureImport } from "./import-rows.ts";
+import { measureLots } from "./lots.ts";
 import { alone, atLeast, atMost, load, pair, type Row, slownessAt } from "./measures.ts";
 import { measurePages } from "./pages.ts";
 import type { Commands } from "./portal.ts";
@@ -111,7 +112,7 @@ rows.push({
   ...atMost(3),
 });
 rows.push(...(await measureHistory(portal, { middle, large }, slowness)));
-rows.push(measureScenarios());
+rows.push(measureLots(), measureScenarios());
 rows.push({
   what: "memory of the portal's process after all this, MB",
   ours: await portal.call("megabytes"),

@@ -262,21 +262,26 @@ export class Holding {
     return out;
   }
 
-  /** Removes part of the cost while the units stay; the base cost is removed in proportion. */
+  /** Removes part of the cost while the units stay; the base cost is removed in proportion. What is left of an unknown part is unknown. */
   takeCost(own: Known): Cost {
-    if (own === null || this.cost === null) return { own: null, base: null };
+    if (own === null || this.cost === null) {
+      this.addCost({ own: null, base: null });
+      return { own: null, base: null };
+    }
     const base = own.isZero() ? zero : portion(this.costBase, own, this.cost);
     this.addCost({ own: own.neg(), base: base && base.neg() });
     return { own, base };
   }
 
   /**
-   * Returned capital reduces the cost; the part above the cost is realised. Without units there is no cost to reduce.
+   * Returned capital reduces the cost; the part above the cost is realised, and returned. Without units there is no cost to
+   * reduce.
    */
-  giveBackCost({ own, base }: Cost): void {
+  giveBackCost({ own, base }: Cost): Cost {
     if (this.quantity.isZero()) {
       this.returnedRealised = Decimal.max(this.returnedRealised.plus(own ?? 0), 0);
-      return this.realise(own, base);
+      this.realise(own, base);
+      return { own, base };
     }
     if (own?.isNegative() || base?.isNegative()) return this.#takeBackReturn({ own, base });
     const [restOwn, gainOwn] = giveBack(this.cost, own);
@@ -284,19 +289,21 @@ export class Holding {
     this.cost = restOwn;
     this.costBase = restBase;
     this.realise(gainOwn, gainBase);
-    if (own === null || gainOwn === null) return;
+    const gain = { own: gainOwn, base: gainBase };
+    if (own === null || gainOwn === null) return gain;
     this.returnedInCost = this.returnedInCost.plus(own).minus(gainOwn);
     this.returnedRealised = this.returnedRealised.plus(gainOwn);
+    return gain;
   }
 
   /**
    * A return of capital that is taken back: cost again for the units that are still held, and less gain for those sold
    * since. One from before the ledger concerns the units held.
    */
-  #takeBackReturn({ own, base }: Cost): void {
+  #takeBackReturn({ own, base }: Cost): Cost {
     if (own === null) {
       this.addCost({ own: null, base: base && base.neg() });
-      return;
+      return { own: zero, base: zero };
     }
     const taken = own.neg();
     const inCost = Decimal.min(taken, this.returnedInCost);
@@ -307,6 +314,7 @@ export class Holding {
     const [backBase, lostBase] = [portion(base, back, taken), portion(base, lost, taken)];
     this.addCost({ own: back, base: backBase && backBase.neg() });
     this.realise(lost.neg(), lostBase);
+    return { own: lost.neg(), base: lostBase };
   }
 
   realise(own: Known, base: Known): void {

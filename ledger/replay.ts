@@ -10,6 +10,8 @@ import { Decimal, type Known, minus, plain, plus, read, times, write, zero } fro
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { badNumberIn, type EntryParts, isDelivery, partsOf } from "./entry-parts.ts";
 import { type Cost, giveBack, Holding } from "./holding.ts";
+import { type LotBook } from "./lot-book.ts";
+import { type LotGap } from "./lots.ts";
 import { inHeldUnits, type PriceQuote, type Split } from "./splits.ts";
 import { isStale } from "./stale.ts";
 import { type LedgerState, type StalePrice, type StoredFigure, startState } from "./state.ts";
@@ -34,6 +36,8 @@ export interface ReplayRefusal {
   field?: string;
 }
 
+const isKnown = ({ own, base }: Cost): boolean => own !== null && base !== null;
+
 /** Applies entries one by one to its state. */
 export class Replayer {
   readonly #options: ReplayOptions;
@@ -43,14 +47,17 @@ export class Replayer {
   /** Net deposits are in `costBase`. */
   readonly #deposits = new Holding();
   readonly #missingPrices = new Map<number, Day>();
+  readonly #lots: LotBook | undefined;
   readonly #stalePrices = new Map<number, StalePrice>();
   /** Entries that paid or took back capital of an instrument of which no unit was held: a gain or loss, no cost. */
   readonly withoutUnits: number[] = [];
   /** Splits that bring units of an instrument of which none was held. */
   readonly splitsOfNothing: { entryId: number; instrumentId: number; day: Day }[] = [];
 
-  constructor(options: ReplayOptions, state: LedgerState = startState()) {
+  /** `lots` is told of all that changes a position, beside its average cost; it needs the entries from the first one on. */
+  constructor(options: ReplayOptions, state: LedgerState = startState(), lots?: LotBook) {
     this.#options = options;
+    this.#lots = lots;
     this.#conversion = new Conversion(options);
     for (const [id, position] of Object.entries(state.positions))
       this.#positions.set(Number(id), Holding.ofPosition(position));
@@ -143,6 +150,15 @@ export class Replayer {
     return this.#conversion.worth(amount, currency, { day, id, holding: this.#position(id) });
   }
 
+  /** The rates without which an amount of the entry is unknown. */
+  #rateGaps({ currency, day, counter }: Entry, instrumentId: number, on = day): LotGap[] {
+    const { instrumentCurrency, baseCurrency } = this.#options;
+    const own = instrumentCurrency(instrumentId);
+    return [...new Set([currency, own, counter?.currency ?? baseCurrency])].flatMap((each) =>
+      this.#conversion.find(each, on).rate === null ? { code: "rateMissing" as const, currency: each, day: on } : [],
+    );
+  }
+
   /** Cash of a trade, including its charges if they are part of the cost. */
   #tradedCash({ traded, fees, tax }: EntryParts): Decimal {
     return this.#options.feesInCost ? traded.minus(fees).minus(tax) : traded;
@@ -158,22 +174,55 @@ export class Replayer {
     if (kind === "split") {
       if (holding.quantity.isZero() && !quantity.isZero())
         this.splitsOfNothing.push({ entryId: entry.id, instrumentId, day: entry.day });
-      return holding.split(entry.day, quantity);
+      const before = { own: holding.cost, base: holding.costBase };
+      holding.split(entry.day, quantity);
+      this.#lots?.split(entry, instrumentId, { before, holding });
+      return;
     }
     if (kind === "exchange") return this.#exchange(entry, parts, quantity);
     const cash = this.#tradedCash(parts);
     if (kind === "buy" || kind === "sell") this.#noteTrade(holding, entry, quantity, parts.traded);
-    if (kind === "buy")
-      return holding.takeIn(entry.day, quantity, this.#worth(cash.neg(), entry.currency, entry.day, instrumentId));
+    if (kind === "buy") {
+      const cost = this.#worth(cash.neg(), entry.currency, entry.day, instrumentId);
+      this.#takeIntoLots(entry, instrumentId, { quantity, cost, acquired: entry.day });
+      return holding.takeIn(entry.day, quantity, cost);
+    }
     if (kind === "sell") {
       const out = holding.takeOut(entry.day, quantity.neg());
       const brought = this.#worth(cash, entry.currency, entry.day, instrumentId);
-      return holding.realise(minus(brought.own, out.own), minus(brought.base, out.base));
+      holding.realise(minus(brought.own, out.own), minus(brought.base, out.base));
+      return this.#sellLots(entry, instrumentId, { quantity: quantity.neg(), proceeds: brought, average: out });
     }
     if (kind === "returnOfCapital" && holding.quantity.isZero()) this.withoutUnits.push(entry.id);
-    if (kind === "returnOfCapital")
-      return holding.giveBackCost(this.#worth(cash, entry.currency, entry.day, instrumentId));
+    if (kind === "returnOfCapital") {
+      const returned = this.#worth(cash, entry.currency, entry.day, instrumentId);
+      const gain = holding.giveBackCost(returned);
+      const gaps = isKnown(returned) ? [] : this.#rateGaps(entry, instrumentId);
+      this.#lots?.giveBack(entry, instrumentId, { returned, gain, holding, gaps });
+      return;
+    }
     this.#deliver(entry, holding, quantity);
+  }
+
+  #takeIntoLots(
+    entry: Entry,
+    instrumentId: number,
+    { on, ...lot }: { quantity: Decimal; cost: Cost; acquired: Day | null; on?: Day },
+  ): void {
+    if (!this.#lots) return;
+    const isStated = !isDelivery(entry) || entry.cost !== undefined;
+    const gaps: LotGap[] = isStated
+      ? isKnown(lot.cost)
+        ? []
+        : this.#rateGaps(entry, instrumentId, on)
+      : [{ code: "costUnknown", day: entry.day }];
+    this.#lots.takeIn(entry, instrumentId, { ...lot, gaps });
+  }
+
+  #sellLots(entry: Entry, instrumentId: number, sold: { quantity: Decimal; proceeds: Cost; average: Cost }): void {
+    if (!this.#lots) return;
+    const gaps = isKnown(sold.proceeds) ? [] : this.#rateGaps(entry, instrumentId);
+    this.#lots.sell(entry, instrumentId, { ...sold, holding: this.#position(instrumentId), gaps });
   }
 
   /** Units that the entry changes: splits before it that brought only cash are marked. */
@@ -211,8 +260,16 @@ export class Replayer {
       cost === undefined
         ? { own: null, base: null }
         : this.#worth(new Decimal(cost), currency, acquiredOn ?? day, instrumentId);
-    if (quantity.isNegative()) holding.takeOut(day, quantity.neg());
-    else {
+    if (quantity.isNegative()) {
+      holding.takeOut(day, quantity.neg());
+      this.#lots?.takeOut(entry, instrumentId, quantity.neg());
+    } else {
+      this.#takeIntoLots(entry, instrumentId, {
+        quantity,
+        cost: brought,
+        acquired: acquiredOn ?? null,
+        on: acquiredOn ?? day,
+      });
       if (cost === undefined && !quantity.isZero()) holding.costUnknown = true;
       holding.takeIn(day, quantity, brought);
       if (brought.own !== null && !quantity.isZero()) holding.unitCost = brought.own.div(quantity);
@@ -257,24 +314,55 @@ export class Replayer {
     const cash = this.#cashBeside(entry, parts, outId);
     if (goes.isPositive() && !goes.isZero()) {
       // Subscribed for cash, nothing given up.
-      return out.takeIn(entry.day, goes, { own: cash.own && cash.own.neg(), base: cash.base && cash.base.neg() });
+      const cost = { own: cash.own && cash.own.neg(), base: cash.base && cash.base.neg() };
+      this.#takeIntoLots(entry, outId, { quantity: goes, cost, acquired: entry.day });
+      return out.takeIn(entry.day, goes, cost);
     }
-    const moved = goes.isZero()
-      ? out.takeCost(this.#worth(new Decimal(entry.cost ?? 0), entry.currency, entry.day, outId).own)
-      : out.takeOut(entry.day, goes.neg());
-    if (inId === undefined) return out.realise(minus(cash.own, moved.own), minus(cash.base, moved.base));
+    const stated = goes.isZero()
+      ? this.#worth(new Decimal(entry.cost ?? 0), entry.currency, entry.day, outId).own
+      : zero;
+    const before = out.cost;
+    const moved = goes.isZero() ? out.takeCost(stated) : out.takeOut(entry.day, goes.neg());
+    if (inId === undefined) {
+      out.realise(minus(cash.own, moved.own), minus(cash.base, moved.base));
+      return this.#giveUpLots(entry, outId, { quantity: goes.neg(), proceeds: cash, average: moved, stated, before });
+    }
     const into = this.#position(inId);
     const [restOwn, gainOwn] = giveBack(moved.own, cash.own);
     const [restBase, gainBase] = giveBack(moved.base, cash.base);
     const { instrumentCurrency } = this.#options;
     const cross = this.#conversion.cross(instrumentCurrency(outId), instrumentCurrency(inId), entry.day, into);
     into.takeIn(entry.day, comes, { own: times(restOwn, cross), base: restBase });
+    if (this.#lots) {
+      const gaps = this.#rateGaps(entry, outId).concat(this.#rateGaps(entry, inId));
+      const leaving = goes.isZero() ? { part: stated, of: before } : goes.neg();
+      const gain = { own: gainOwn, base: gainBase };
+      this.#lots.exchange(
+        entry,
+        { out: outId, into: inId },
+        { leaving, quantity: comes, cash, gain, cross, holding: out, gaps },
+      );
+      if (into.quantity.isZero())
+        this.#lots.realiseCostOfNothing(entry, inId, { own: into.cost, base: into.costBase }, into);
+    }
     // The cost of units that were sold meanwhile is less gain.
     into.realiseCostOfNothing();
     // The value of what was given for them, which only the days know, replaces it.
     into.unitCost = null;
     if (restOwn === null || restBase === null) into.inheritGaps(out);
     out.realise(gainOwn, gainBase);
+  }
+
+  /** Units, or part of their cost, given up for cash alone. */
+  #giveUpLots(
+    entry: Entry,
+    instrumentId: number,
+    { stated, before, ...sold }: { quantity: Decimal; proceeds: Cost; average: Cost; stated: Known; before: Known },
+  ): void {
+    if (!sold.quantity.isZero()) return this.#sellLots(entry, instrumentId, sold);
+    const gaps = this.#rateGaps(entry, instrumentId);
+    const holding = this.#position(instrumentId);
+    this.#lots?.giveUpCost(entry, instrumentId, { ...sold, share: { part: stated, of: before }, holding, gaps });
   }
 
   /** Cash of an exchange, in the entry's currency and the counter's. */

@@ -17,8 +17,34 @@ export function toUnits(text: DecimalString): bigint {
   return BigInt(text.slice(0, point) + text.slice(point + 1) + zeros.slice(behind));
 }
 
+/** decimal.js keeps seven digits in a word. */
+const wordDigits = 7;
+const wordSize = 10n ** BigInt(wordDigits);
+const powers = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent));
+
+/** A decimal in units, without writing it first. */
+export function unitsOf(value: Decimal): bigint {
+  const { d: words, e: exponent, s: sign } = value;
+  const power = powers[(Math.floor(exponent / wordDigits) - words.length + 1) * wordDigits + digits];
+  if (power === undefined) return toUnits(value.toDecimalPlaces(digits).toFixed());
+  let whole = 0n;
+  for (const word of words) whole = whole * wordSize + BigInt(word);
+  return (sign < 0 ? -whole : whole) * power;
+}
+
 /** The quotient rounded half away from zero; the divisor is positive. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const half = dividend < 0n ? -divisor : divisor;
   return (2n * dividend + half) / (2n * divisor);
+}
+
+const scale = 10n ** BigInt(digits);
+
+/** The same in plain notation, without zeros at the end. */
+export function fromUnits(units: bigint): DecimalString {
+  const size = units < 0n ? -units : units;
+  const behind = size % scale;
+  const sign = units < 0n ? "-" : "";
+  const whole = String(size / scale);
+  return behind === 0n ? sign + whole : `${sign}${whole}.${String(behind).padStart(digits, "0").replace(/0+$/, "")}`;
 }

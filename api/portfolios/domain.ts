@@ -16,6 +16,7 @@ export const events = {
         "portfolios.listOrders": ofHolder,
         "portfolios.listTransactions": ofHolder,
         "portfolios.getPerformance": ofHolder,
+        "portfolios.getSales": ofHolder,
         "portfolios.getProof": ofHolder,
         "payments.getCash": ofHolder,
         "payments.listMovements": ofHolder,

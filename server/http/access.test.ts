@@ -248,6 +248,7 @@ const decided: Record<string, string> = {
   "portfolios.listOrders": "holder/internal",
   "portfolios.listTransactions": "holder/internal",
   "portfolios.getPerformance": "holder/internal",
+  "portfolios.getSales": "holder/internal",
   "portfolios.getProof": "holder/internal",
   "portfolios.getConsolidated": "self/internal",
   "payments.requestTransaction": "holder",

@@ -17,6 +17,12 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/valuation/portfolio.task.ts"),
   }),
+  sales: defineTask({
+    lane: "figures",
+    cpuSeconds: replayCpuSeconds,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/sales/sales.task.ts"),
+  }),
   dailyValues: defineTask({
     lane: "files",
     cpuSeconds: 120,

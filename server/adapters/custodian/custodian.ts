@@ -19,6 +19,7 @@ export interface CustodyAccount extends Holder {
 export type Range = Pick<Parsed<Calls["listOrders"]>["params"], "from" | "to">;
 export type OrdersQuery = Range & Parsed<Calls["listOrders"]>["query"];
 export type TransactionsQuery = Range & Parsed<Calls["listTransactions"]>["query"];
+export type SalesQuery = Range & Parsed<Calls["getSales"]>["query"];
 export type ProofQuery = Pick<Parsed<Calls["getProof"]>["params"], "figure"> &
   Omit<Parsed<Calls["getProof"]>["query"], "limit"> & { limit?: number };
 
@@ -33,5 +34,6 @@ export interface Custodian {
   listOrders(account: CustodyAccount, query: OrdersQuery, requestsStamp: string): Read<"listOrders">;
   listTransactions(account: CustodyAccount, query: TransactionsQuery): Read<"listTransactions">;
   getPerformance(account: CustodyAccount, range: Range): Read<"getPerformance">;
+  getSales(account: CustodyAccount, query: SalesQuery): Read<"getSales">;
   getProof(account: CustodyAccount, query: ProofQuery): Read<"getProof">;
 }

@@ -82,6 +82,19 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
     listTransactions: (account, query) => ask(account, "/transactions", query, portfolios.listTransactions.answer),
     getPerformance: (account, range) =>
       ask(account, "/performance", range, inKnownCurrency(portfolios.getPerformance.answer)),
+    // The protocol has no sales.
+    getSales: async ({ baseCurrency }, query) => ({
+      contractCurrency: baseCurrency,
+      ...query,
+      feesInCost: false,
+      sales: [],
+      listedFrom: null,
+      count: 0,
+      totals: { proceeds: null, cost: null, gain: null, gainPercent: null, gaps: [] },
+      openings: [],
+      closed: [],
+      reason: "notProvided",
+    }),
     getProof: (account, { figure, ...query }) => ask(account, `/proof/${figure}`, query, portfolios.getProof.answer),
   };
 }

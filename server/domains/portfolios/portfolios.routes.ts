@@ -3,7 +3,15 @@ import type { portfolios } from "@portico/api/portfolios.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getConsolidated } from "./consolidated.ts";
 import { custodyRow, custodyWithRequests } from "./custody.queries.ts";
-import { readOrders, readPerformance, readPortfolio, readProof, readTransactions, readVersion } from "./portfolios.ts";
+import {
+  readOrders,
+  readPerformance,
+  readPortfolio,
+  readProof,
+  readSales,
+  readTransactions,
+  readVersion,
+} from "./portfolios.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: beginWith(custodyRow, readPortfolio),
@@ -12,5 +20,6 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   listTransactions: beginWith(custodyRow, readTransactions),
   getPerformance: beginWith(custodyRow, readPerformance),
   getConsolidated: (context, { params, query }) => getConsolidated(context, params.userId, query.currency),
+  getSales: beginWith(custodyRow, readSales),
   getProof: beginWith(custodyRow, readProof),
 };

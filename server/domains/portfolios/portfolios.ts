@@ -66,6 +66,9 @@ export const readTransactions = (context: Context, { params, query, ...begun }: 
 export const readPerformance = (context: Context, { params, ...begun }: Input<"getPerformance">) =>
   ask(context, begun, (custodian, account) => custodian.getPerformance(account, checkRange(params)));
 
+export const readSales = (context: Context, { params, query, ...begun }: Input<"getSales">) =>
+  ask(context, begun, (custodian, account) => custodian.getSales(account, { ...checkRange(params), ...query }));
+
 export const readProof = (context: Context, { params, query, ...begun }: Input<"getProof">) =>
   ask(context, begun, (custodian, account) => custodian.getProof(account, { figure: params.figure, ...query }));
 

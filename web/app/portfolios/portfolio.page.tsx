@@ -42,7 +42,7 @@ import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
-const parts = ["overview", "orders", "transactions", "find"] as const;
+const parts = ["overview", "sales", "orders", "transactions", "find"] as const;
 type Part = (typeof parts)[number];
 
 /** Loaded with their parts of the page. */
@@ -56,6 +56,11 @@ const TransactionsTable = loadedPart(
 );
 const Find = loadedPart(
   async () => ({ default: (await import("./find/find.tsx")).Find }),
+  () => <Loading />,
+);
+
+const SalesPart = loadedPart(
+  async () => ({ default: (await import("./sales/sales-part.tsx")).SalesPart }),
   () => <Loading />,
 );
 
@@ -186,6 +191,8 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
             <Overview totals={totals} rows={rows} blocked={block !== undefined} />
           ) : part === "find" ? (
             <Find rows={rows} contractCurrency={totals.contractCurrency} />
+          ) : part === "sales" ? (
+            <SalesPart today={totals.valuationDay} />
           ) : (
             <Entries part={part} />
           )}

@@ -18,6 +18,7 @@ export const pages = [
     navigation: { order: 20, icon: "portfolio", label: "shell.nav.portfolio" },
     examples: [
       "/portfolio",
+      "/portfolio?part=sales&range=all",
       "/portfolio?part=orders&range=all",
       "/portfolio?part=transactions&from=2024-01-01&to=2024-06-30",
     ],

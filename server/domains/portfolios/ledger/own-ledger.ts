@@ -9,6 +9,7 @@ import type { Custody } from "../custody.ts";
 import { listOrders, listTransactions } from "../performance/history.ts";
 import { getLightPerformance } from "../performance/performance.ts";
 import { getLightProof } from "../proof/proof.ts";
+import { getLightSales } from "../sales/sales.ts";
 import { getPortfolio } from "../valuation/portfolio.ts";
 
 /**
@@ -47,6 +48,16 @@ export function createOwnLedger(
           const read = (trx: Trx) => getLightPerformance(trx, account, range, today);
           const light = await inTransaction(db, read, "repeatable read");
           return light ?? workers.run("performance", { account, range, today }, work(account, left));
+        },
+      ),
+    getSales: (account, query) =>
+      kept(
+        `sales ${nameOf(account)} ${account.baseCurrency} ${JSON.stringify(query)}`,
+        `${entriesStamp} ${daysStamp}`,
+        async (left) => {
+          const read = (trx: Trx) => getLightSales(trx, account, query);
+          const light = await inTransaction(db, read, "repeatable read");
+          return light ?? workers.run("sales", { account, query }, work(account, left));
         },
       ),
     getProof: (account, query) =>

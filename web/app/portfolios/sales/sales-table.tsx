@@ -1,0 +1,217 @@
+/** The sales of a range; a row opens its lots. */
+import type { SaleRow, Sales } from "@portico/api/portfolio-sales.ts";
+import { type ReactNode, useCallback, useMemo } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
+import { RecordDay } from "../../ui/dates.tsx";
+import { Money, Percent } from "../../ui/figures.tsx";
+import { formatQuantity } from "../../ui/format.ts";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { useBecause } from "../gap-text.ts";
+import { type DayRange, rangeFileName } from "../performance/ranges.ts";
+import { daysHeld } from "./days-held.ts";
+import styles from "./sales.module.css";
+
+/** "12", "12–40", "at least 12"; null if no day is known. */
+function useHeldText(): (sale: Pick<SaleRow, "day" | "lots">) => string | null {
+  const t = useText();
+  return useCallback(
+    (sale) => {
+      const held = daysHeld(sale);
+      if (!held) return null;
+      if (held.isAtLeast) return t("portfolios.sales.atLeast", { days: String(held.least) });
+      return held.least === held.most ? String(held.most) : `${held.least}–${held.most}`;
+    },
+    [t],
+  );
+}
+
+function useColumns({ contractCurrency, method, totals }: Sales): Column<SaleRow>[] {
+  const t = useText();
+  const language = useLanguage();
+  const because = useBecause();
+  const heldText = useHeldText();
+  return useMemo(() => {
+    const isSale = ({ kind }: SaleRow) => kind === "sell";
+    const quantity = (row: SaleRow) => (Number(row.quantity) === 0 ? "" : formatQuantity(language, row.quantity));
+    const money = (id: "proceeds" | "cost" | "gain", phone?: "key"): Column<SaleRow> => ({
+      id,
+      header: t(`portfolios.sales.${id}`),
+      fileHeader: t("portfolios.sales.in", { what: t(`portfolios.sales.${id}`), currency: contractCurrency }),
+      numeric: true,
+      currency: () => contractCurrency,
+      value: (row) => row[id],
+      total: totals[id],
+      cell: (row) => (
+        <Money amount={row[id]} currency={contractCurrency} bare result={id === "gain"} because={because(row.gaps)} />
+      ),
+      ...(phone && { phone }),
+    });
+    const own = (id: "proceeds" | "cost" | "gain"): Column<SaleRow> => ({
+      id: `own-${id}`,
+      header: t("portfolios.file.ofInstrument", { what: t(`portfolios.sales.${id}`) }),
+      numeric: true,
+      currency: (row) => row.own.currency,
+      value: (row) => row.own[id],
+      fileOnly: true,
+      sortable: false,
+    });
+    const acquired = (id: "firstAcquired" | "lastAcquired", place: 0 | -1): Column<SaleRow> => ({
+      id,
+      header: t(`portfolios.sales.${id}`),
+      value: ({ lots }) =>
+        lots
+          .map((lot) => lot.acquired ?? "")
+          .toSorted()
+          .at(place) || null,
+      fileOnly: true,
+      sortable: false,
+    });
+    const days: Column<SaleRow>[] =
+      method === "average"
+        ? []
+        : [
+            {
+              id: "held",
+              header: t("portfolios.sales.held"),
+              numeric: true,
+              value: (row) => daysHeld(row)?.most ?? null,
+              fileValue: (row) => heldText(row),
+              cell: (row) => heldText(row),
+            },
+            acquired("firstAcquired", 0),
+            acquired("lastAcquired", -1),
+          ];
+    return [
+      {
+        id: "name",
+        header: t("portfolios.entry.name"),
+        value: (row) => row.name,
+        total: t("portfolios.sales.total"),
+        cell: (row) => (
+          <>
+            {row.name}
+            {!isSale(row) && <span className={styles.note}>{t(`portfolios.kind.${row.kind}`)}</span>}
+          </>
+        ),
+        phone: "title",
+      },
+      {
+        id: "summary",
+        header: t("portfolios.entry.description"),
+        value: () => null,
+        cell: (row) => {
+          const held = daysHeld(row);
+          const days = held && t("portfolios.sales.daysCount", { count: held.most });
+          return [row.day, quantity(row), days].filter(Boolean).join(" · ");
+        },
+        phone: "line",
+        phoneOnly: true,
+      },
+      {
+        id: "kind",
+        header: t("portfolios.entry.kind"),
+        value: (row) => t(`portfolios.kind.${row.kind}`),
+        fileOnly: true,
+        sortable: false,
+      },
+      { id: "isin", header: t("portfolios.file.isin"), value: (row) => row.isin, fileOnly: true, sortable: false },
+      {
+        id: "day",
+        header: t("portfolios.sales.day"),
+        value: (row) => row.day,
+        cell: (row) => <RecordDay day={row.day} />,
+      },
+      {
+        id: "quantity",
+        header: t("portfolios.sales.quantity"),
+        numeric: true,
+        value: (row) => row.quantity,
+        cell: quantity,
+      },
+      money("proceeds"),
+      money("cost"),
+      money("gain", "key"),
+      {
+        id: "gainPercent",
+        header: t("portfolios.sales.gainPercent"),
+        numeric: true,
+        value: (row) => row.gainPercent,
+        total: totals.gainPercent,
+        cell: (row) =>
+          row.gain !== null && row.gainPercent === null ? (
+            ""
+          ) : (
+            <Percent result value={row.gainPercent} because={because(row.gaps)} />
+          ),
+        phone: "key",
+      },
+      ...days,
+      {
+        id: "currency",
+        header: t("portfolios.entry.currency"),
+        value: (row) => row.own.currency,
+        fileOnly: true,
+        sortable: false,
+      },
+      own("proceeds"),
+      own("cost"),
+      own("gain"),
+      {
+        id: "entryId",
+        header: t("portfolios.file.entryId"),
+        value: (row) => row.entryId,
+        fileOnly: true,
+        sortable: false,
+      },
+    ];
+  }, [t, language, because, heldText, contractCurrency, method, totals]);
+}
+
+interface SalesTableProps {
+  data: Sales;
+  range: DayRange;
+  onOpen: (row: SaleRow) => void;
+  empty: ReactNode;
+}
+
+export function SalesTable({ data, range, onOpen, empty }: SalesTableProps) {
+  const t = useText();
+  const because = useBecause();
+  const { contractCurrency, totals } = data;
+  const reason = because(totals.gaps);
+  const money = (amount: string | null, result = false) => (
+    <Money amount={amount} currency={contractCurrency} bare result={result} because={reason} />
+  );
+  return (
+    <DataTable
+      label={t("portfolios.page.sales")}
+      columns={useColumns(data)}
+      rows={data.sales}
+      rowId={(row) => String(row.entryId)}
+      initialSort={{ column: "day", descending: true }}
+      onOpen={onOpen}
+      exportName={(rows) =>
+        `${rangeFileName(
+          "sales",
+          range,
+          rows.map(({ day }) => day),
+        )}-${data.method}`
+      }
+      twoLines
+      footer={{
+        name: t("portfolios.sales.total"),
+        proceeds: money(totals.proceeds),
+        cost: money(totals.cost),
+        gain: money(totals.gain, true),
+        gainPercent:
+          totals.gain !== null && totals.gainPercent === null ? (
+            ""
+          ) : (
+            <Percent result value={totals.gainPercent} because={reason} />
+          ),
+      }}
+      empty={empty}
+    />
+  );
+}
