@@ -1,0 +1,319 @@
+/**
+ * What each holding earned over consecutive days, in base: instruments by id, cash by currency. For each holding and any days
+ *
+ *   opening + paid in − paid out + price + fx + income − fees − tax = closing
+ *
+ * and the sums over all holdings are those of the days (daily.ts), where `price` includes what entered unpaid. What moves
+ * between holdings is paid out of one and into the other at the same worth, so it earns nothing.
+ *
+ * Days on which nothing moves in a holding are not calculated one by one: the change of value between two days is known
+ * from both ends, and only the effect of the exchange rate needs each price.
+ */
+import { Decimal, zero } from "./decimal.ts";
+import type { Currency, DecimalString } from "./entry.ts";
+
+/** An instrument's id, or a currency's code for cash. */
+export type HoldingKey = number | Currency;
+
+/** Parts that are zero are left out. In base; `fees` and `tax` are costs, positive. */
+export interface HoldingResult {
+  price?: DecimalString;
+  fx?: DecimalString;
+  income?: DecimalString;
+  fees?: DecimalString;
+  tax?: DecimalString;
+  /** Growth of one unit of money invested, each day linked; 1 if left out, null if unknown or undefined. */
+  growth?: number | null;
+  /** Sum of each day's result as a part of the portfolio's return, in terms of its logarithm (`linked` of the days). */
+  linked?: number | null;
+  /** Earned before anything was invested in these days, such as a dividend of units sold earlier. */
+  late?: number;
+  /** The amount invested on the last day on which something was. */
+  invested?: number;
+  /** True if it is not held at the end. */
+  isClosed?: true;
+  /** True if something of unknown worth moved in or out, so that no part is known. */
+  isUnknown?: true;
+}
+
+/** Results of consecutive days. */
+export interface DailyResults {
+  /** By key. */
+  holdings: Record<string, HoldingResult>;
+  /** Sum of ln(1 + the portfolio's return) of each day; null if a day has none. */
+  linked: number | null;
+}
+
+/** Decimals of stored sums: the most that the API has. */
+const digits = 12;
+/** Significant digits of stored growth, within what doubles keep. */
+const precision = 15;
+/** Less is a rounding difference. */
+const nothing = 1e-12;
+
+/** What happens in a holding on a day. */
+interface Today {
+  paid: Decimal;
+  /** The part of it that is invested from the start of the day. */
+  invested: Decimal;
+  /** Exchanges dealt at a rate other than the day's. */
+  spread: Decimal;
+}
+
+interface Tracked {
+  currency: Currency;
+  sums: { price: Decimal; fx: Decimal; income: Decimal; fees: Decimal; tax: Decimal };
+  growth: number | null;
+  linked: number;
+  late: number;
+  invested: number | null;
+  isUnknown: boolean;
+  /** Since the last day on which something moved: its closing value, and the units held. */
+  start: Decimal;
+  startNumber: number;
+  quantity: Decimal;
+  units: number;
+  /** Price at the last close; null if it had no value. */
+  price: Decimal | null;
+  priceNumber: number;
+  rate: Decimal;
+  /** Effect of the exchange rate per unit since `start`, up to the rate `mark`. */
+  fxPerUnit: Decimal;
+  mark: Decimal;
+  /** Value at the last close. */
+  value: number;
+  today: Today | null;
+}
+
+/** The units of a holding at a day's close, with price and rate; null if it has no value. */
+export interface Closing {
+  quantity: Decimal;
+  price: Decimal | null;
+  rate: Decimal | null;
+}
+
+/** A day's rate, also as a number; null if there is none. */
+export interface ClosingRate {
+  exact: Decimal | null;
+  number: number;
+}
+
+const nobody: Today = { paid: zero, invested: zero, spread: zero };
+
+export class HoldingResults {
+  readonly #base: Currency;
+  readonly #tracked = new Map<HoldingKey, Tracked>();
+  /** Whose result of the day is known, until the day's weight is. */
+  #earned: { one: Tracked; gain: number }[] = [];
+  /** Holdings whose day must be calculated on its own. */
+  readonly #moved = new Set<HoldingKey>();
+  #linked: number | null = 0;
+
+  constructor(baseCurrency: Currency) {
+    this.#base = baseCurrency;
+  }
+
+  /** A holding that is there before the first day. */
+  begin(key: HoldingKey, currency: Currency, { quantity, price, rate }: Closing): void {
+    const one = this.#of(key, currency);
+    this.#restart(one, { quantity, price: rate && price, rate });
+  }
+
+  #of(key: HoldingKey, currency: Currency): Tracked {
+    const known = this.#tracked.get(key);
+    if (known) return known;
+    const made: Tracked = {
+      currency,
+      sums: { price: zero, fx: zero, income: zero, fees: zero, tax: zero },
+      growth: 1,
+      linked: 0,
+      late: 0,
+      invested: null,
+      isUnknown: false,
+      start: zero,
+      startNumber: 0,
+      quantity: zero,
+      units: 0,
+      price: null,
+      priceNumber: 0,
+      rate: zero,
+      fxPerUnit: zero,
+      mark: zero,
+      value: 0,
+      today: null,
+    };
+    this.#tracked.set(key, made);
+    return made;
+  }
+
+  #today(key: HoldingKey, currency: Currency): { one: Tracked; today: Today } {
+    const one = this.#of(key, currency);
+    one.today ??= { ...nobody };
+    this.#moved.add(key);
+    return { one, today: one.today };
+  }
+
+  /** Value paid into the holding (+) or out of it (−); `isInvested`: what is paid in counts from the start of the day. */
+  pay(key: HoldingKey, currency: Currency, amount: Decimal, isInvested: boolean): void {
+    const { today } = this.#today(key, currency);
+    today.paid = today.paid.plus(amount);
+    if (isInvested && amount.isPositive()) today.invested = today.invested.plus(amount);
+  }
+
+  earn(key: HoldingKey, currency: Currency, parts: { income: Decimal; fees: Decimal; tax: Decimal }): void {
+    const { sums } = this.#today(key, currency).one;
+    sums.income = sums.income.plus(parts.income);
+    sums.fees = sums.fees.plus(parts.fees);
+    sums.tax = sums.tax.plus(parts.tax);
+    // They pass through what is paid, and are no change of the price.
+    sums.price = sums.price.minus(parts.income).plus(parts.fees).plus(parts.tax);
+  }
+
+  /** The result of an exchange dealt at a rate other than the day's. */
+  spread(key: HoldingKey, currency: Currency, amount: Decimal): void {
+    const { today } = this.#today(key, currency);
+    today.spread = today.spread.plus(amount);
+  }
+
+  /** Something of unknown worth moved. */
+  lose(key: HoldingKey, currency: Currency): void {
+    this.#today(key, currency).one.isUnknown = true;
+  }
+
+  /** The holding's price or rate is missing on the day, so its return is unknown. */
+  miss(isMissing: (key: HoldingKey, currency: Currency) => boolean): void {
+    for (const [key, one] of this.#tracked)
+      if ((!one.quantity.isZero() || one.today) && isMissing(key, one.currency)) one.growth = null;
+  }
+
+  /** Notes the close of a holding with units, after the day's payments. */
+  close(key: HoldingKey, currency: Currency, price: Decimal | null, { exact: rate, number }: ClosingRate): void {
+    const one = this.#of(key, currency);
+    const isQuiet = one.today === null && one.price !== null && price !== null && rate !== null;
+    if (!isQuiet) return void this.#moved.add(key);
+    const isBase = currency === this.#base;
+    if (price === one.price) {
+      if (isBase && one.value > 0) return;
+    } else {
+      if (!isBase && !rate.eq(one.mark)) {
+        one.fxPerUnit = one.fxPerUnit.plus((one.price ?? zero).times(rate.minus(one.mark)));
+        one.mark = rate;
+      }
+      one.priceNumber = price.toNumber();
+    }
+    const value = one.units * one.priceNumber * number;
+    // A day that begins or ends with nothing, or a debt, has no ratio of values.
+    if (!(value > 0 && one.value > 0)) {
+      // Up to the rate and price of the day before, which settling needs.
+      this.#moved.add(key);
+      return;
+    }
+    one.price = price;
+    one.rate = rate;
+    if (value !== one.value) this.#earned.push({ one, gain: value - one.value });
+    one.value = value;
+  }
+
+  /** Ends the day: `closing` gives what is held, `result` and `invested` the portfolio's own result and what it came from. */
+  end(closing: (key: HoldingKey) => Closing, { result, invested }: { result: Decimal; invested: Decimal }): void {
+    for (const key of this.#moved) this.#settle(this.#tracked.get(key) as Tracked, closing(key));
+    this.#moved.clear();
+    const [of, gained] = [invested.toNumber(), result.toNumber()];
+    if (of < 0 || of + gained < 0 || (of === 0 && Math.abs(gained) > nothing)) this.#linked = null;
+    const earned = of > 0 ? gained / of : 0;
+    // Carino's coefficient of the day: logarithms of returns add up over time.
+    const weight = of > 0 ? (earned === 0 ? 1 : Math.log1p(earned) / earned) / of : 0;
+    if (this.#linked !== null) this.#linked += of > 0 ? Math.log1p(earned) : 0;
+    for (const { one, gain } of this.#earned) one.linked += gain * weight;
+    this.#earned = [];
+  }
+
+  /** A day on which something moved, with the quiet days before it. */
+  #settle(one: Tracked, { quantity, price, rate }: Closing): void {
+    const { paid, invested, spread } = one.today ?? nobody;
+    const { sums } = one;
+    const worth = price !== null && rate !== null ? quantity.times(price).times(rate) : zero;
+    const before = one.price === null ? zero : one.quantity.times(one.price).times(one.rate);
+    let fx = spread;
+    if (one.price !== null && one.currency !== this.#base)
+      fx = fx.plus(one.quantity.times(one.fxPerUnit.plus(one.price.times((rate ?? one.rate).minus(one.mark)))));
+    sums.fx = sums.fx.plus(fx);
+    sums.price = sums.price.plus(worth.minus(one.start).minus(paid).minus(fx));
+    const gain = worth.minus(before).minus(paid).toNumber();
+    if (gain !== 0) this.#earned.push({ one, gain });
+    this.#grow(one, { base: before.plus(invested).toNumber(), gain });
+    this.#restart(one, { quantity, price: rate && price, rate });
+    one.today = null;
+  }
+
+  #grow(one: Tracked, { base, gain }: { base: number; gain: number }): void {
+    if (one.growth === null) return;
+    if (one.value > 0 && one.startNumber > 0) one.growth *= one.value / one.startNumber;
+    if (Math.abs(base) <= nothing) {
+      if (Math.abs(gain) <= nothing) return;
+      if (one.invested === null) one.late += gain;
+      else one.growth *= Math.max(0, 1 + gain / one.invested);
+    } else if (base < 0 || base + gain < -nothing) one.growth = null;
+    else {
+      one.growth *= Math.max(0, 1 + gain / base);
+      one.invested = base;
+    }
+  }
+
+  #restart(one: Tracked, { quantity, price, rate }: Closing): void {
+    one.quantity = quantity;
+    one.units = quantity.toNumber();
+    one.price = quantity.isZero() ? null : price;
+    one.rate = rate ?? zero;
+    one.mark = one.rate;
+    one.fxPerUnit = zero;
+    one.start = one.price === null ? zero : quantity.times(one.price).times(one.rate);
+    one.priceNumber = one.price?.toNumber() ?? 0;
+    one.value = one.units * one.priceNumber * one.rate.toNumber();
+    one.startNumber = one.value;
+  }
+
+  /** The results of all days so far. */
+  results(): DailyResults {
+    const holdings: Record<string, HoldingResult> = {};
+    for (const [key, one] of this.#tracked) {
+      const { quantity, price, rate, value } = one;
+      // The quiet days up to the end.
+      if (price !== null && (one.startNumber !== value || !one.fxPerUnit.isZero() || !rate.eq(one.mark)))
+        this.#conclude(one, { quantity, price, rate });
+      holdings[key] = resultOf(one);
+    }
+    return { holdings, linked: this.#linked !== null && Number.isFinite(this.#linked) ? rounded(this.#linked) : null };
+  }
+
+  #conclude(one: Tracked, { quantity, price, rate }: { quantity: Decimal; price: Decimal; rate: Decimal }): void {
+    const { sums } = one;
+    const worth = quantity.times(price).times(rate);
+    const isBase = one.currency === this.#base;
+    const fx = isBase ? zero : quantity.times(one.fxPerUnit.plus(price.times(rate.minus(one.mark))));
+    sums.fx = sums.fx.plus(fx);
+    sums.price = sums.price.plus(worth.minus(one.start).minus(fx));
+    if (one.growth !== null && one.startNumber > 0 && one.value > 0) {
+      one.growth *= one.value / one.startNumber;
+      one.invested = one.startNumber;
+    }
+    this.#restart(one, { quantity, price, rate });
+  }
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(precision));
+
+function resultOf({ sums, growth, linked, late, invested, isUnknown, quantity }: Tracked): HoldingResult {
+  const result: HoldingResult = {};
+  for (const part of ["price", "fx", "income", "fees", "tax"] as const) {
+    const sum = sums[part].toDecimalPlaces(digits);
+    if (!sum.isZero()) result[part] = sum.toFixed();
+  }
+  if (growth !== 1) result.growth = growth && rounded(growth);
+  if (linked !== 0) result.linked = Number.isFinite(linked) ? rounded(linked) : null;
+  if (late !== 0) result.late = rounded(late);
+  if (invested !== null && quantity.isZero()) result.invested = rounded(invested);
+  if (quantity.isZero()) result.isClosed = true;
+  if (isUnknown) result.isUnknown = true;
+  return result;
+}
