@@ -15,7 +15,7 @@ import type { DailyOptions, DayMarket } from "./daily-market.ts";
 import type { HoldingKey, HoldingResults } from "./daily-results.ts";
 import { Decimal, type Known, times, zero } from "./decimal.ts";
 import type { Currency, Entry } from "./entry.ts";
-import { type EntryParts, partsOf } from "./entry-parts.ts";
+import type { EntryParts } from "./entry-parts.ts";
 
 interface Concerned {
   key: HoldingKey;
@@ -63,9 +63,8 @@ class Payments {
 }
 
 /** Adds an entry's payments and parts to the results of the day, after all entries of the day are booked and valued. */
-export function moveBetween(entry: Entry, day: Day): void {
+export function moveBetween(entry: Entry, parts: EntryParts, day: Day): void {
   const { results, options, market, delivered } = day;
-  const parts = partsOf(entry);
   const owner = ownerOf(entry, options);
   const cash = { key: entry.currency, currency: entry.currency };
   const paid = new Payments();

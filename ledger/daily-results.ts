@@ -9,7 +9,7 @@
  * Days on which nothing moves in a holding are not calculated one by one: the change of value between two days is known
  * from both ends, and only the effect of the exchange rate needs each price.
  */
-import { Decimal, zero } from "./decimal.ts";
+import { type Decimal, type Known, one as unit, toDouble, zero } from "./decimal.ts";
 import type { Currency, DecimalString } from "./entry.ts";
 
 /** An instrument's id, or a currency's code for cash. */
@@ -94,9 +94,25 @@ export interface Closing {
 
 /** A day's rate, also as a number; null if there is none. */
 export interface ClosingRate {
-  exact: Decimal | null;
+  exact: Known;
   number: number;
+  /** Its change since a former rate, which most holdings share. */
+  change: { from: Decimal; by: Decimal } | null;
 }
+
+export const closingRateOf = (exact: Known): ClosingRate => ({
+  exact,
+  number: exact === null ? 0 : toDouble(exact),
+  change: null,
+});
+
+function changeSince(mark: Decimal, closing: ClosingRate, rate: Decimal): Decimal {
+  if (closing.change?.from !== mark) closing.change = { from: mark, by: rate.minus(mark) };
+  return closing.change.by;
+}
+
+const sumOf = (a: Decimal, b: Decimal): Decimal => (a === zero ? b : b.isZero() ? a : a.plus(b));
+const productOf = (a: Decimal, b: Decimal): Decimal => (a === unit ? b : b === unit ? a : a.times(b));
 
 const nobody: Today = { paid: zero, invested: zero, spread: zero };
 
@@ -116,7 +132,8 @@ export class HoldingResults {
   /** A holding that is there before the first day. */
   begin(key: HoldingKey, currency: Currency, { quantity, price, rate }: Closing): void {
     const one = this.#of(key, currency);
-    this.#restart(one, { quantity, price: rate && price, rate });
+    if (price === null || rate === null) return this.#restart(one, { quantity, price: null, rate }, zero);
+    this.#restart(one, { quantity, price, rate }, productOf(productOf(quantity, price), rate));
   }
 
   #of(key: HoldingKey, currency: Currency): Tracked {
@@ -156,15 +173,16 @@ export class HoldingResults {
   /** Value paid into the holding (+) or out of it (−); `isInvested`: what is paid in counts from the start of the day. */
   pay(key: HoldingKey, currency: Currency, amount: Decimal, isInvested: boolean): void {
     const { today } = this.#today(key, currency);
-    today.paid = today.paid.plus(amount);
-    if (isInvested && amount.isPositive()) today.invested = today.invested.plus(amount);
+    if (amount.isZero()) return;
+    today.paid = sumOf(today.paid, amount);
+    if (isInvested && amount.isPositive()) today.invested = sumOf(today.invested, amount);
   }
 
   earn(key: HoldingKey, currency: Currency, parts: { income: Decimal; fees: Decimal; tax: Decimal }): void {
     const { sums } = this.#today(key, currency).one;
-    sums.income = sums.income.plus(parts.income);
-    sums.fees = sums.fees.plus(parts.fees);
-    sums.tax = sums.tax.plus(parts.tax);
+    sums.income = sumOf(sums.income, parts.income);
+    sums.fees = sumOf(sums.fees, parts.fees);
+    sums.tax = sumOf(sums.tax, parts.tax);
     // They pass through what is paid, and are no change of the price.
     sums.price = sums.price.minus(parts.income).plus(parts.fees).plus(parts.tax);
   }
@@ -187,7 +205,8 @@ export class HoldingResults {
   }
 
   /** Notes the close of a holding with units, after the day's payments. */
-  close(key: HoldingKey, currency: Currency, price: Decimal | null, { exact: rate, number }: ClosingRate): void {
+  close(key: HoldingKey, currency: Currency, price: Known, closingRate: ClosingRate): void {
+    const { exact: rate, number } = closingRate;
     const one = this.#of(key, currency);
     const isQuiet = one.today === null && one.price !== null && price !== null && rate !== null;
     if (!isQuiet) return void this.#moved.add(key);
@@ -195,11 +214,12 @@ export class HoldingResults {
     if (price === one.price) {
       if (isBase && one.value > 0) return;
     } else {
-      if (!isBase && !rate.eq(one.mark)) {
-        one.fxPerUnit = one.fxPerUnit.plus((one.price ?? zero).times(rate.minus(one.mark)));
+      if (!isBase && one.mark !== rate) {
+        const change = changeSince(one.mark, closingRate, rate);
+        if (!change.isZero()) one.fxPerUnit = sumOf(one.fxPerUnit, (one.price ?? zero).times(change));
         one.mark = rate;
       }
-      one.priceNumber = price.toNumber();
+      one.priceNumber = toDouble(price);
     }
     const value = one.units * one.priceNumber * number;
     // A day that begins or ends with nothing, or a debt, has no ratio of values.
@@ -218,7 +238,7 @@ export class HoldingResults {
   end(closing: (key: HoldingKey) => Closing, { result, invested }: { result: Decimal; invested: Decimal }): void {
     for (const key of this.#moved) this.#settle(this.#tracked.get(key) as Tracked, closing(key));
     this.#moved.clear();
-    const [of, gained] = [invested.toNumber(), result.toNumber()];
+    const [of, gained] = [toDouble(invested), toDouble(result)];
     if (of < 0 || of + gained < 0 || (of === 0 && Math.abs(gained) > nothing)) this.#linked = null;
     const earned = of > 0 ? gained / of : 0;
     // Carino's coefficient of the day: logarithms of returns add up over time.
@@ -232,25 +252,30 @@ export class HoldingResults {
   #settle(one: Tracked, { quantity, price, rate }: Closing): void {
     const { paid, invested, spread } = one.today ?? nobody;
     const { sums } = one;
-    const worth = price !== null && rate !== null ? quantity.times(price).times(rate) : zero;
-    const before = one.price === null ? zero : one.quantity.times(one.price).times(one.rate);
-    let fx = spread;
-    if (one.price !== null && one.currency !== this.#base)
-      fx = fx.plus(one.quantity.times(one.fxPerUnit.plus(one.price.times((rate ?? one.rate).minus(one.mark)))));
-    sums.fx = sums.fx.plus(fx);
-    sums.price = sums.price.plus(worth.minus(one.start).minus(paid).minus(fx));
-    const gain = worth.minus(before).minus(paid).toNumber();
+    const worth = price !== null && rate !== null ? productOf(productOf(quantity, price), rate) : zero;
+    const fx = sumOf(this.#currencyEffect(one, rate ?? one.rate), spread);
+    sums.fx = sumOf(sums.fx, fx);
+    sums.price = sumOf(sums.price, worth.minus(one.start).minus(paid).minus(fx));
+    const found = toDouble(worth) - one.value - toDouble(paid);
+    const gain = Math.abs(found) <= nothing * Math.max(1, Math.abs(one.value), toDouble(paid.abs())) ? 0 : found;
     if (gain !== 0) this.#earned.push({ one, gain });
-    this.#grow(one, { base: before.plus(invested).toNumber(), gain });
-    this.#restart(one, { quantity, price: rate && price, rate });
+    this.#grow(one, { base: one.value + toDouble(invested), gain });
+    this.#restart(one, { quantity, price: rate && price, rate }, worth);
     one.today = null;
+  }
+
+  /** Of the units held since `start`, up to the rate. */
+  #currencyEffect({ currency, price, quantity, fxPerUnit, mark }: Tracked, rate: Decimal): Decimal {
+    if (price === null || currency === this.#base) return zero;
+    const rest = rate === mark ? zero : productOf(price, rate.minus(mark));
+    return quantity.times(sumOf(fxPerUnit, rest));
   }
 
   #grow(one: Tracked, { base, gain }: { base: number; gain: number }): void {
     if (one.growth === null) return;
     if (one.value > 0 && one.startNumber > 0) one.growth *= one.value / one.startNumber;
     if (Math.abs(base) <= nothing) {
-      if (Math.abs(gain) <= nothing) return;
+      if (gain === 0) return;
       if (one.invested === null) one.late += gain;
       else one.growth *= Math.max(0, 1 + gain / one.invested);
     } else if (base < 0 || base + gain < -nothing) one.growth = null;
@@ -260,16 +285,16 @@ export class HoldingResults {
     }
   }
 
-  #restart(one: Tracked, { quantity, price, rate }: Closing): void {
+  #restart(one: Tracked, { quantity, price, rate }: Closing, worth: Decimal): void {
     one.quantity = quantity;
-    one.units = quantity.toNumber();
+    one.units = toDouble(quantity);
     one.price = quantity.isZero() ? null : price;
     one.rate = rate ?? zero;
     one.mark = one.rate;
     one.fxPerUnit = zero;
-    one.start = one.price === null ? zero : quantity.times(one.price).times(one.rate);
-    one.priceNumber = one.price?.toNumber() ?? 0;
-    one.value = one.units * one.priceNumber * one.rate.toNumber();
+    one.start = one.price === null ? zero : worth;
+    one.priceNumber = one.price === null ? 0 : toDouble(one.price);
+    one.value = one.units * one.priceNumber * toDouble(one.rate);
     one.startNumber = one.value;
   }
 
@@ -279,7 +304,7 @@ export class HoldingResults {
     for (const [key, one] of this.#tracked) {
       const { quantity, price, rate, value } = one;
       // The quiet days up to the end.
-      if (price !== null && (one.startNumber !== value || !one.fxPerUnit.isZero() || !rate.eq(one.mark)))
+      if (price !== null && (one.startNumber !== value || one.fxPerUnit !== zero || rate !== one.mark))
         this.#conclude(one, { quantity, price, rate });
       holdings[key] = resultOf(one);
     }
@@ -288,16 +313,15 @@ export class HoldingResults {
 
   #conclude(one: Tracked, { quantity, price, rate }: { quantity: Decimal; price: Decimal; rate: Decimal }): void {
     const { sums } = one;
-    const worth = quantity.times(price).times(rate);
-    const isBase = one.currency === this.#base;
-    const fx = isBase ? zero : quantity.times(one.fxPerUnit.plus(price.times(rate.minus(one.mark))));
-    sums.fx = sums.fx.plus(fx);
-    sums.price = sums.price.plus(worth.minus(one.start).minus(fx));
+    const worth = productOf(productOf(quantity, price), rate);
+    const fx = this.#currencyEffect(one, rate);
+    sums.fx = sumOf(sums.fx, fx);
+    sums.price = sumOf(sums.price, worth.minus(one.start).minus(fx));
     if (one.growth !== null && one.startNumber > 0 && one.value > 0) {
       one.growth *= one.value / one.startNumber;
       one.invested = one.startNumber;
     }
-    this.#restart(one, { quantity, price, rate });
+    this.#restart(one, { quantity, price, rate }, worth);
   }
 }
 

@@ -14,10 +14,17 @@ import type { DailyRow } from "./bridge.ts";
 import { DailyHoldings, type HeldState } from "./daily-holdings.ts";
 import { type DailyGap, type DailyOptions, DayMarket, isDoubt, type ParsedPrices } from "./daily-market.ts";
 import { moveBetween } from "./daily-moves.ts";
-import { type Closing, type ClosingRate, type DailyResults, type HoldingKey, HoldingResults } from "./daily-results.ts";
+import {
+  type Closing,
+  type ClosingRate,
+  closingRateOf,
+  type DailyResults,
+  type HoldingKey,
+  HoldingResults,
+} from "./daily-results.ts";
 import { Decimal, type Known, one, plain, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
-import { isDelivery, partsOf } from "./entry-parts.ts";
+import { type EntryParts, isDelivery, partsOf } from "./entry-parts.ts";
 import { afterSplit, splitOf, withSplit } from "./splits.ts";
 
 export { type HeldState, nothingHeld } from "./daily-holdings.ts";
@@ -123,15 +130,18 @@ class DailyWalk {
     const sums: Sums = { ...flows, fx: zero, fxOf: new Map(), exchanged: zero, income: zero, fees: zero, tax: zero };
     const { opening, outside } = this.#open(market, sums);
     const deliveries = new Map<Entry, BeforeDelivery>();
+    const booked: { entry: Entry; parts: EntryParts }[] = [];
     for (const entry of entries) {
       if (isDelivery(entry)) deliveries.set(entry, this.#pricesOf(entry));
-      this.#book(entry, market, sums);
+      const parts = partsOf(entry);
+      this.#book(entry, parts, market, sums);
+      booked.push({ entry, parts });
     }
     const value = this.#close(market);
     for (const worth of outside) enter(sums, worth() ?? zero);
-    for (const entry of entries) {
-      const delivered = this.#cross(entry, market, sums, deliveries.get(entry));
-      moveBetween(entry, { market, options: this.#options, results: this.#results, delivered });
+    for (const { entry, parts } of booked) {
+      const delivered = this.#cross(entry, parts, market, sums, deliveries.get(entry));
+      moveBetween(entry, parts, { market, options: this.#options, results: this.#results, delivered });
     }
     const result = value.minus(opening).minus(sums.deposits);
     this.#endResults(market, { result, invested: opening.plus(sums.inflow) });
@@ -190,9 +200,8 @@ class DailyWalk {
   }
 
   /** Changes quantities and cash, and adds the entry's parts to the day's sums. */
-  #book(entry: Entry, market: DayMarket, sums: Sums): void {
+  #book(entry: Entry, parts: EntryParts, market: DayMarket, sums: Sums): void {
     const { kind, instrumentId, currency, quantity, counter, day } = entry;
-    const parts = partsOf(entry);
     this.#held.addCash(currency, new Decimal(entry.amount));
     if (counter?.currency !== undefined) this.#held.addCash(counter.currency, new Decimal(counter.amount ?? 0));
     if (kind !== "split") this.#held.settleInCash([instrumentId, counter?.instrumentId], day);
@@ -254,7 +263,7 @@ class DailyWalk {
       const known = rates.get(currency);
       if (known) return known;
       const exact = currency === this.#options.baseCurrency ? one : (market.usedRates().get(currency) ?? null);
-      const rate = { exact, number: exact?.toNumber() ?? 0 };
+      const rate = closingRateOf(exact);
       rates.set(currency, rate);
       return rate;
     };
@@ -273,7 +282,13 @@ class DailyWalk {
   }
 
   /** Flows of an entry: deliveries, currency exchanges, and trades with items that have no value. Returns what was delivered. */
-  #cross(entry: Entry, market: DayMarket, sums: Sums, before: BeforeDelivery | undefined): Delivered | undefined {
+  #cross(
+    entry: Entry,
+    { traded }: EntryParts,
+    market: DayMarket,
+    sums: Sums,
+    before: BeforeDelivery | undefined,
+  ): Delivered | undefined {
     const { kind, instrumentId, counter } = entry;
     if (instrumentId !== undefined && before) {
       const delivered = this.#delivered(entry, instrumentId, market, before);
@@ -283,7 +298,6 @@ class DailyWalk {
     }
     if (kind !== "fx" && !market.lacks) return undefined;
     const legs: Known[] = [];
-    const { traded } = partsOf(entry);
     // Capital paid back by an instrument without any value was not in the portfolio before.
     if (kind === "returnOfCapital" && instrumentId !== undefined && market.price(instrumentId) === null)
       legs.push(null);

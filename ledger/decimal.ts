@@ -38,3 +38,14 @@ export function times(a: Known, b: Known): Known {
 /** The share `share` / `of` of a whole; exact if it is all of it. */
 export const portion = (whole: Known, share: Decimal, of: Decimal): Known =>
   whole === null || share.eq(of) ? whole : whole.times(share).div(of);
+
+/**
+ * As a double, to about fifteen digits: for rates and returns, which are no money. Many times as fast as `toNumber`, which
+ * writes the digits out first.
+ */
+export function toDouble({ s, e, d }: Decimal): number {
+  // Seven digits a word; the first has the exponent's place.
+  const exponent = 7 * Math.floor(e / 7);
+  const [first = 0, second = 0, third = 0, fourth = 0] = d;
+  return s * (first + (second + (third + fourth / 1e7) / 1e7) / 1e7) * 10 ** exponent;
+}
