@@ -47,18 +47,18 @@ function ownerOf(entry: Entry, { baseCurrency, instrumentCurrency }: DailyOption
   return { key, currency: key };
 }
 
-/** What the entry pays into each holding and out of it. */
+/** What the entry pays into each holding and out of it: few, so a list is searched faster than a map. */
 class Payments {
-  readonly #paid = new Map<HoldingKey, { currency: Currency; amount: Decimal }>();
+  readonly #paid: (Concerned & { amount: Decimal })[] = [];
 
   add({ key, currency }: Concerned, amount: Decimal): void {
-    const paid = this.#paid.get(key);
-    if (paid) paid.amount = paid.amount.plus(amount);
-    else this.#paid.set(key, { currency, amount });
+    const paid = this.#paid.find((one) => one.key === key);
+    if (!paid) this.#paid.push({ key, currency, amount });
+    else if (!amount.isZero()) paid.amount = paid.amount.isZero() ? amount : paid.amount.plus(amount);
   }
 
   into(results: HoldingResults, isInvested: (key: HoldingKey) => boolean): void {
-    for (const [key, { currency, amount }] of this.#paid) results.pay(key, currency, amount, isInvested(key));
+    for (const { key, currency, amount } of this.#paid) results.pay(key, currency, amount, isInvested(key));
   }
 }
 
@@ -77,9 +77,9 @@ export function moveBetween(entry: Entry, parts: EntryParts, day: Day): void {
     const { income, fees, tax } = parts;
     if (!income.isZero() || !fees.isZero() || !tax.isZero())
       results.earn(owner.key, owner.currency, {
-        income: income.times(rate),
-        fees: fees.times(rate),
-        tax: tax.times(rate),
+        income: times(income, rate) ?? zero,
+        fees: times(fees, rate) ?? zero,
+        tax: times(tax, rate) ?? zero,
       });
   }
   if (!parts.deposit.isZero() && !market.hasRate(entry.currency)) results.lose(cash.key, cash.currency);
@@ -89,6 +89,9 @@ export function moveBetween(entry: Entry, parts: EntryParts, day: Day): void {
   }
   if (entry.counter)
     payCounter(paid, entry, { owner: rate === null && entry.kind === "fx" ? cash : owner, parts, rate, day });
+  // Nothing that the ledger accepts: its amount is a change of the cash's price.
+  if (owner.key === cash.key && entry.kind !== "fx" && !parts.traded.isZero())
+    results.residual(cash.key, cash.currency);
   const isPayment = payments.includes(entry.kind);
   paid.into(results, (key) => !(isPayment && key === owner.key && typeof key === "number"));
 }
@@ -100,8 +103,10 @@ function payCash(
 ): void {
   const amount = new Decimal(entry.amount);
   if (amount.isZero() && parts.deposit.isZero()) return;
-  paid.add({ key: entry.currency, currency: entry.currency }, amount.times(rate));
-  paid.add(owner, parts.deposit.minus(amount).times(rate));
+  const worth = times(amount, rate) ?? zero;
+  paid.add({ key: entry.currency, currency: entry.currency }, worth);
+  if (parts.deposit.isZero()) paid.add(owner, worth.neg());
+  else if (!parts.deposit.eq(amount)) paid.add(owner, parts.deposit.minus(amount).times(rate));
 }
 
 function payWithoutRate(

@@ -58,6 +58,10 @@ interface Today {
   invested: Decimal;
   /** Exchanges dealt at a rate other than the day's. */
   spread: Decimal;
+  /** Income less charges. */
+  earned: Decimal;
+  /** True if the price effect must be found from what is left, also of cash. */
+  isResidual: boolean;
 }
 
 interface Tracked {
@@ -112,9 +116,10 @@ function changeSince(mark: Decimal, closing: ClosingRate, rate: Decimal): Decima
 }
 
 const sumOf = (a: Decimal, b: Decimal): Decimal => (a === zero ? b : b.isZero() ? a : a.plus(b));
+const differenceOf = (a: Decimal, b: Decimal): Decimal => (b.isZero() ? a : a.minus(b));
 const productOf = (a: Decimal, b: Decimal): Decimal => (a === unit ? b : b === unit ? a : a.times(b));
 
-const nobody: Today = { paid: zero, invested: zero, spread: zero };
+const nobody: Today = { paid: zero, invested: zero, spread: zero, earned: zero, isResidual: false };
 
 export class HoldingResults {
   readonly #base: Currency;
@@ -179,18 +184,23 @@ export class HoldingResults {
   }
 
   earn(key: HoldingKey, currency: Currency, parts: { income: Decimal; fees: Decimal; tax: Decimal }): void {
-    const { sums } = this.#today(key, currency).one;
+    const { today, one } = this.#today(key, currency);
+    const { sums } = one;
+    const earned = differenceOf(differenceOf(parts.income, parts.fees), parts.tax);
+    today.earned = sumOf(today.earned, earned);
     sums.income = sumOf(sums.income, parts.income);
     sums.fees = sumOf(sums.fees, parts.fees);
     sums.tax = sumOf(sums.tax, parts.tax);
-    // They pass through what is paid, and are no change of the price.
-    sums.price = sums.price.minus(parts.income).plus(parts.fees).plus(parts.tax);
   }
 
   /** The result of an exchange dealt at a rate other than the day's. */
   spread(key: HoldingKey, currency: Currency, amount: Decimal): void {
     const { today } = this.#today(key, currency);
     today.spread = today.spread.plus(amount);
+  }
+
+  residual(key: HoldingKey, currency: Currency): void {
+    this.#today(key, currency).today.isResidual = true;
   }
 
   /** Something of unknown worth moved. */
@@ -250,14 +260,21 @@ export class HoldingResults {
 
   /** A day on which something moved, with the quiet days before it. */
   #settle(one: Tracked, { quantity, price, rate }: Closing): void {
-    const { paid, invested, spread } = one.today ?? nobody;
+    const { paid, invested, spread, earned, isResidual } = one.today ?? nobody;
     const { sums } = one;
-    const worth = price !== null && rate !== null ? productOf(productOf(quantity, price), rate) : zero;
     const fx = sumOf(this.#currencyEffect(one, rate ?? one.rate), spread);
     sums.fx = sumOf(sums.fx, fx);
-    sums.price = sumOf(sums.price, worth.minus(one.start).minus(paid).minus(fx));
-    const found = toDouble(worth) - one.value - toDouble(paid);
-    const gain = Math.abs(found) <= nothing * Math.max(1, Math.abs(one.value), toDouble(paid.abs())) ? 0 : found;
+    const isValued = rate !== null && (one.price !== null || one.quantity.isZero());
+    const isPlainCash = price === unit && isValued && !isResidual;
+    const worth = price !== null && rate !== null ? productOf(productOf(quantity, price), rate) : zero;
+    // Cash has no price: nothing but payments, exchange rates, income and charges changes it.
+    if (!isPlainCash) {
+      const left = differenceOf(differenceOf(differenceOf(worth.minus(one.start), paid), fx), earned);
+      sums.price = sumOf(sums.price, left);
+    }
+    const [paidNumber, worthNumber] = [toDouble(paid), toDouble(worth)];
+    const found = worthNumber - one.value - paidNumber;
+    const gain = Math.abs(found) <= nothing * Math.max(1, Math.abs(one.value), Math.abs(paidNumber)) ? 0 : found;
     if (gain !== 0) this.#earned.push({ one, gain });
     this.#grow(one, { base: one.value + toDouble(invested), gain });
     this.#restart(one, { quantity, price: rate && price, rate }, worth);
@@ -330,6 +347,7 @@ const rounded = (value: number): number => Number(value.toPrecision(precision));
 function resultOf({ sums, growth, linked, late, invested, isUnknown, quantity }: Tracked): HoldingResult {
   const result: HoldingResult = {};
   for (const part of ["price", "fx", "income", "fees", "tax"] as const) {
+    if (sums[part] === zero) continue;
     const sum = sums[part].toDecimalPlaces(digits);
     if (!sum.isZero()) result[part] = sum.toFixed();
   }

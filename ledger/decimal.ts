@@ -44,8 +44,11 @@ export const portion = (whole: Known, share: Decimal, of: Decimal): Known =>
  * writes the digits out first.
  */
 export function toDouble({ s, e, d }: Decimal): number {
-  // Seven digits a word; the first has the exponent's place.
-  const exponent = 7 * Math.floor(e / 7);
+  // Seven digits a word; the exponent is that of the first.
   const [first = 0, second = 0, third = 0, fourth = 0] = d;
-  return s * (first + (second + (third + fourth / 1e7) / 1e7) / 1e7) * 10 ** exponent;
+  const digits = first + (second + (third + fourth / 1e7) / 1e7) / 1e7;
+  const words = Math.floor(e / 7);
+  return s * digits * (powers[words + mostWords] ?? 10 ** (7 * words));
 }
+const mostWords = 4;
+const powers = Array.from({ length: 2 * mostWords + 1 }, (_, index) => 10 ** (7 * (index - mostWords)));
