@@ -15,6 +15,7 @@ export const events = {
         "portfolios.listOrders": ofHolder,
         "portfolios.listTransactions": ofHolder,
         "portfolios.getPerformance": ofHolder,
+        "portfolios.getResults": ofHolder,
         "portfolios.getProof": ofHolder,
         "payments.getCash": ofHolder,
         "payments.listMovements": ofHolder,
@@ -26,7 +27,7 @@ export const events = {
   "performance:changed": socketEvent<Holder>({
     to: "holderAndStaff",
     carries: theHolder,
-    stale: (params) => ({ "portfolios.getPerformance": { params } }),
+    stale: (params) => ({ "portfolios.getPerformance": { params }, "portfolios.getResults": { params } }),
   }),
 };
 

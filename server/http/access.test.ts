@@ -248,6 +248,7 @@ const decided: Record<string, string> = {
   "portfolios.listOrders": "holder/internal",
   "portfolios.listTransactions": "holder/internal",
   "portfolios.getPerformance": "holder/internal",
+  "portfolios.getResults": "holder/internal",
   "portfolios.getProof": "holder/internal",
   "payments.requestTransaction": "holder",
   "payments.withdrawRequest": "holder",

@@ -33,5 +33,6 @@ export interface Custodian {
   listOrders(account: CustodyAccount, query: OrdersQuery, requestsStamp: string): Read<"listOrders">;
   listTransactions(account: CustodyAccount, query: TransactionsQuery): Read<"listTransactions">;
   getPerformance(account: CustodyAccount, range: Range): Read<"getPerformance">;
+  getResults(account: CustodyAccount, range: Range): Read<"getResults">;
   getProof(account: CustodyAccount, query: ProofQuery): Read<"getProof">;
 }

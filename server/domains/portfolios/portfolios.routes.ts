@@ -2,7 +2,15 @@
 import type { portfolios } from "@portico/api/portfolios.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { custodyRow, custodyWithRequests } from "./custody.queries.ts";
-import { readOrders, readPerformance, readPortfolio, readProof, readTransactions, readVersion } from "./portfolios.ts";
+import {
+  readOrders,
+  readPerformance,
+  readPortfolio,
+  readProof,
+  readResults,
+  readTransactions,
+  readVersion,
+} from "./portfolios.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: beginWith(custodyRow, readPortfolio),
@@ -10,5 +18,6 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   listOrders: beginWith(custodyWithRequests, readOrders),
   listTransactions: beginWith(custodyRow, readTransactions),
   getPerformance: beginWith(custodyRow, readPerformance),
+  getResults: beginWith(custodyRow, readResults),
   getProof: beginWith(custodyRow, readProof),
 };

@@ -66,6 +66,9 @@ export const readTransactions = (context: Context, { params, query, ...begun }: 
 export const readPerformance = (context: Context, { params, ...begun }: Input<"getPerformance">) =>
   ask(context, begun, (custodian, account) => custodian.getPerformance(account, checkRange(params)));
 
+export const readResults = (context: Context, { params, ...begun }: Input<"getResults">) =>
+  ask(context, begun, (custodian, account) => custodian.getResults(account, checkRange(params)));
+
 export const readProof = (context: Context, { params, query, ...begun }: Input<"getProof">) =>
   ask(context, begun, (custodian, account) => custodian.getProof(account, { figure: params.figure, ...query }));
 
