@@ -2,6 +2,7 @@
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { defineEndpoints, holder, self } from "./endpoint.ts";
+import { portfolioResults } from "./portfolio-results.ts";
 import { portfolioSales } from "./portfolio-sales.ts";
 import { gap } from "./portfolios/gap.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
@@ -375,4 +376,5 @@ export const portfolios = defineEndpoints({
     errors: ["noClientNumber", "timedout", "badGateway"],
   },
   ...portfolioSales,
+  ...portfolioResults,
 });

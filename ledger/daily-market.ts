@@ -176,6 +176,32 @@ export class DayMarket {
     return price;
   }
 
+  /** What `ask` finds of the day's prices and rates, without noting what is missing: for figures beside the day's own. */
+  aside(ask: () => Known): Known {
+    const maps: readonly Map<unknown, unknown>[] = [this.#rates, this.#prices, this.#quoted];
+    const [kept, gaps, lacks] = [maps.map((map) => new Map(map)), this.gaps.length, this.lacks];
+    const found = ask();
+    if (this.gaps.length === gaps && this.lacks === lacks && maps.every((map, at) => map.size === kept[at]?.size))
+      return found;
+    this.gaps.length = gaps;
+    this.lacks = lacks;
+    maps.forEach((map, at) => {
+      for (const key of map.keys()) if (!kept[at]?.has(key)) map.delete(key);
+    });
+    return found;
+  }
+
+  /** The rate, or the worth of a quantity, of something that may not be held at the day's end. */
+  rateAside(currency: Currency): Known {
+    const known = currency === this.#options.baseCurrency ? one : this.#rates.get(currency);
+    return known === undefined ? this.aside(() => this.rate(currency)) : known;
+  }
+
+  worthAside(quantity: Decimal, instrumentId: number): Known {
+    const isKnown = this.#prices.has(instrumentId) && this.#rates.has(this.#options.instrumentCurrency(instrumentId));
+    return isKnown ? this.worth(quantity, instrumentId) : this.aside(() => this.worth(quantity, instrumentId));
+  }
+
   /** Value of a quantity of an instrument in base. */
   worth(quantity: Decimal, instrumentId: number): Known {
     const rate = this.rate(this.#options.instrumentCurrency(instrumentId));

@@ -13,13 +13,22 @@
 import type { DailyRow } from "./bridge.ts";
 import { DailyHoldings, type HeldState } from "./daily-holdings.ts";
 import { type DailyGap, type DailyOptions, DayMarket, isDoubt, type ParsedPrices } from "./daily-market.ts";
+import { moveBetween } from "./daily-moves.ts";
+import {
+  type Closing,
+  type ClosingRate,
+  closingRateOf,
+  type DailyResults,
+  type HoldingKey,
+  HoldingResults,
+} from "./daily-results.ts";
 import { Decimal, type Known, one, plain, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
-import { isDelivery, partsOf } from "./entry-parts.ts";
+import { type EntryParts, isDelivery, partsOf } from "./entry-parts.ts";
 import { afterSplit, splitOf, withSplit } from "./splits.ts";
 
 export { type HeldState, nothingHeld } from "./daily-holdings.ts";
-export type { DailyGap, DailyOptions };
+export type { DailyGap, DailyOptions, DailyResults };
 
 export interface DailyValue extends DailyRow {
   /** `fx` by currency, without the result of exchanges. */
@@ -42,6 +51,12 @@ const nextDay = (day: Day): Day => new Date(Date.parse(day) + 86_400_000).toISOS
 interface BeforeDelivery {
   trade: Known;
   last: Known;
+}
+
+/** Worth of delivered units in base; `isKnown` is false for an estimate. */
+interface Delivered {
+  worth: Known;
+  isKnown: boolean;
 }
 
 /** Reasons for the change of a day's value, in base. */
@@ -82,10 +97,21 @@ class DailyWalk {
   readonly #options: DailyOptions;
   readonly #held: DailyHoldings;
   readonly #parsed: ParsedPrices = new Map();
+  readonly #results: HoldingResults;
 
   constructor(options: DailyOptions, state: HeldState) {
     this.#options = options;
     this.#held = new DailyHoldings(options, state);
+    this.#results = new HoldingResults(options.baseCurrency);
+    const rateOf = (currency: Currency): Known => this.#before(currency) ?? null;
+    for (const [id, { currency, quantity, last }] of this.#held.positions)
+      this.#results.begin(id, currency, { quantity, price: last?.price ?? null, rate: rateOf(currency) });
+    for (const [currency, quantity] of this.#held.cash)
+      this.#results.begin(currency, currency, { quantity, price: one, rate: rateOf(currency) });
+  }
+
+  results(): DailyResults {
+    return this.#results.results();
   }
 
   state(day: Day): HeldState {
@@ -104,17 +130,25 @@ class DailyWalk {
     const sums: Sums = { ...flows, fx: zero, fxOf: new Map(), exchanged: zero, income: zero, fees: zero, tax: zero };
     const { opening, outside } = this.#open(market, sums);
     const deliveries = new Map<Entry, BeforeDelivery>();
+    const booked: { entry: Entry; parts: EntryParts }[] = [];
     for (const entry of entries) {
       if (isDelivery(entry)) deliveries.set(entry, this.#pricesOf(entry));
-      this.#book(entry, market, sums);
+      const parts = partsOf(entry);
+      this.#book(entry, parts, market, sums);
+      booked.push({ entry, parts });
     }
     const value = this.#close(market);
     for (const worth of outside) enter(sums, worth() ?? zero);
-    for (const entry of entries) this.#cross(entry, market, sums, deliveries.get(entry));
+    for (const { entry, parts } of booked) {
+      const delivered = this.#cross(entry, parts, market, sums, deliveries.get(entry));
+      moveBetween(entry, parts, { market, options: this.#options, results: this.#results, delivered });
+    }
+    const result = value.minus(opening).minus(sums.deposits);
+    this.#endResults(market, { result, invested: opening.plus(sums.inflow) });
     for (const [id, { quantity }] of this.#held.positions) if (quantity.isZero()) this.#held.positions.delete(id);
     for (const [currency, rate] of market.usedRates()) if (rate) this.#held.rates.set(currency, rate);
     const { deposits, inflow, fx, income, fees, tax } = sums;
-    const price = value.minus(opening).minus(deposits).minus(fx).minus(income).plus(fees).plus(tax);
+    const price = result.minus(fx).minus(income).plus(fees).plus(tax);
     return {
       day,
       value: plain(value),
@@ -166,9 +200,8 @@ class DailyWalk {
   }
 
   /** Changes quantities and cash, and adds the entry's parts to the day's sums. */
-  #book(entry: Entry, market: DayMarket, sums: Sums): void {
+  #book(entry: Entry, parts: EntryParts, market: DayMarket, sums: Sums): void {
     const { kind, instrumentId, currency, quantity, counter, day } = entry;
-    const parts = partsOf(entry);
     this.#held.addCash(currency, new Decimal(entry.amount));
     if (counter?.currency !== undefined) this.#held.addCash(counter.currency, new Decimal(counter.amount ?? 0));
     if (kind !== "split") this.#held.settleInCash([instrumentId, counter?.instrumentId], day);
@@ -219,18 +252,52 @@ class DailyWalk {
     return value;
   }
 
-  /** Flows of an entry: deliveries, currency exchanges, and trades with items that have no value. */
-  #cross(entry: Entry, market: DayMarket, sums: Sums, before: BeforeDelivery | undefined): void {
+  #endResults(market: DayMarket, of: { result: Decimal; invested: Decimal }): void {
+    const missing = market.gaps.filter((gap) => !isDoubt(gap));
+    if (missing.length > 0)
+      this.#results.miss((key, currency) =>
+        missing.some((gap) => ("currency" in gap ? gap.currency === currency : gap.instrumentId === key)),
+      );
+    const rates = new Map<Currency, ClosingRate>();
+    const rateOf = (currency: Currency): ClosingRate => {
+      const known = rates.get(currency);
+      if (known) return known;
+      const exact = currency === this.#options.baseCurrency ? one : (market.usedRates().get(currency) ?? null);
+      const rate = closingRateOf(exact);
+      rates.set(currency, rate);
+      return rate;
+    };
+    for (const [id, { quantity, currency, last }] of this.#held.positions)
+      if (!quantity.isZero()) this.#results.close(id, currency, last?.price ?? null, rateOf(currency));
+    for (const [currency, amount] of this.#held.cash)
+      if (!amount.isZero()) this.#results.close(currency, currency, one, rateOf(currency));
+    const closing = (key: HoldingKey): Closing => {
+      if (typeof key === "string")
+        return { quantity: this.#held.cash.get(key) ?? zero, price: one, rate: rateOf(key).exact };
+      const { exact: rate } = rateOf(this.#options.instrumentCurrency(key));
+      const { quantity = zero, last = null } = this.#held.positions.get(key) ?? {};
+      return { quantity, price: quantity.isZero() ? null : (last?.price ?? null), rate };
+    };
+    this.#results.end(closing, of);
+  }
+
+  /** Flows of an entry: deliveries, currency exchanges, and trades with items that have no value. Returns what was delivered. */
+  #cross(
+    entry: Entry,
+    { traded }: EntryParts,
+    market: DayMarket,
+    sums: Sums,
+    before: BeforeDelivery | undefined,
+  ): Delivered | undefined {
     const { kind, instrumentId, counter } = entry;
     if (instrumentId !== undefined && before) {
-      const { worth, isKnown } = this.#delivered(entry, instrumentId, market, before);
-      if (!isKnown) sums.isPaidKnown = false;
-      flow(sums, worth ?? zero);
-      return;
+      const delivered = this.#delivered(entry, instrumentId, market, before);
+      if (!delivered.isKnown) sums.isPaidKnown = false;
+      flow(sums, delivered.worth ?? zero);
+      return delivered;
     }
-    if (kind !== "fx" && !market.lacks) return;
+    if (kind !== "fx" && !market.lacks) return undefined;
     const legs: Known[] = [];
-    const { traded } = partsOf(entry);
     // Capital paid back by an instrument without any value was not in the portfolio before.
     if (kind === "returnOfCapital" && instrumentId !== undefined && market.price(instrumentId) === null)
       legs.push(null);
@@ -247,6 +314,7 @@ class DailyWalk {
       sums.fx = sums.fx.plus(known);
       sums.exchanged = sums.exchanged.plus(known);
     }
+    return undefined;
   }
 
   /**
@@ -254,12 +322,7 @@ class DailyWalk {
    * any price at stated cost, or without one, at the last price used, which is an estimate. The stored state follows the
    * same rule (replay.ts).
    */
-  #delivered(
-    entry: Entry,
-    instrumentId: number,
-    market: DayMarket,
-    { trade, last }: BeforeDelivery,
-  ): { worth: Known; isKnown: boolean } {
+  #delivered(entry: Entry, instrumentId: number, market: DayMarket, { trade, last }: BeforeDelivery): Delivered {
     const stated = entry.value === undefined ? null : market.tradedPrice(entry, instrumentId);
     const price = market.quoted(instrumentId) ?? stated?.price ?? trade;
     const quantity = new Decimal(entry.quantity ?? 0);
@@ -280,12 +343,13 @@ class DailyWalk {
 
 /**
  * Values of every day after `state.day` up to `to`. `entries` are those after `state.day`, in order and without
- * reversed pairs. Returns the rows, and the state at their end for a later call.
+ * reversed pairs. Returns the rows, the results of each holding over all of them, and the state at their end for a later
+ * call.
  */
 export function dailyValues(
   options: DailyOptions,
   { state, entries, to }: { state: HeldState; entries: readonly Entry[]; to: Day },
-): { rows: DailyValue[]; state: HeldState } {
+): { rows: DailyValue[]; results: DailyResults; state: HeldState } {
   const walk = new DailyWalk(options, state);
   const byDay = Map.groupBy(entries, ({ day }) => day);
   const rows: DailyValue[] = [];
@@ -294,5 +358,5 @@ export function dailyValues(
     rows.push(walk.day(day, byDay.get(day) ?? []));
     last = day;
   }
-  return { rows, state: walk.state(last) };
+  return { rows, results: walk.results(), state: walk.state(last) };
 }

@@ -38,3 +38,17 @@ export function times(a: Known, b: Known): Known {
 /** The share `share` / `of` of a whole; exact if it is all of it. */
 export const portion = (whole: Known, share: Decimal, of: Decimal): Known =>
   whole === null || share.eq(of) ? whole : whole.times(share).div(of);
+
+/**
+ * As a double, to about fifteen digits: for rates and returns, which are no money. Many times as fast as `toNumber`, which
+ * writes the digits out first.
+ */
+export function toDouble({ s, e, d }: Decimal): number {
+  // Seven digits a word; the exponent is that of the first.
+  const [first = 0, second = 0, third = 0, fourth = 0] = d;
+  const digits = first + (second + (third + fourth / 1e7) / 1e7) / 1e7;
+  const words = Math.floor(e / 7);
+  return s * digits * (powers[words + mostWords] ?? 10 ** (7 * words));
+}
+const mostWords = 4;
+const powers = Array.from({ length: 2 * mostWords + 1 }, (_, index) => 10 ** (7 * (index - mostWords)));

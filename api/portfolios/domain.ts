@@ -17,6 +17,7 @@ export const events = {
         "portfolios.listTransactions": ofHolder,
         "portfolios.getPerformance": ofHolder,
         "portfolios.getSales": ofHolder,
+        "portfolios.getResults": ofHolder,
         "portfolios.getProof": ofHolder,
         "payments.getCash": ofHolder,
         "payments.listMovements": ofHolder,
@@ -28,7 +29,7 @@ export const events = {
   "performance:changed": socketEvent<Holder>({
     to: "holderAndStaff",
     carries: theHolder,
-    stale: (params) => ({ "portfolios.getPerformance": { params } }),
+    stale: (params) => ({ "portfolios.getPerformance": { params }, "portfolios.getResults": { params } }),
   }),
 };
 

@@ -249,6 +249,7 @@ const decided: Record<string, string> = {
   "portfolios.listTransactions": "holder/internal",
   "portfolios.getPerformance": "holder/internal",
   "portfolios.getSales": "holder/internal",
+  "portfolios.getResults": "holder/internal",
   "portfolios.getProof": "holder/internal",
   "portfolios.getConsolidated": "self/internal",
   "payments.requestTransaction": "holder",

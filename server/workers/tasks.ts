@@ -59,6 +59,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/tickets/by-mail/parse-mail.task.ts"),
   }),
+  results: defineTask({
+    lane: "figures",
+    cpuSeconds: 20,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/results/results.task.ts"),
+  }),
   proof: defineTask({
     lane: "figures",
     cpuSeconds: replayCpuSeconds,

@@ -35,5 +35,6 @@ export interface Custodian {
   listTransactions(account: CustodyAccount, query: TransactionsQuery): Read<"listTransactions">;
   getPerformance(account: CustodyAccount, range: Range): Read<"getPerformance">;
   getSales(account: CustodyAccount, query: SalesQuery): Read<"getSales">;
+  getResults(account: CustodyAccount, range: Range): Read<"getResults">;
   getProof(account: CustodyAccount, query: ProofQuery): Read<"getProof">;
 }

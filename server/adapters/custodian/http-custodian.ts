@@ -31,6 +31,14 @@ interface HttpCustodianOptions {
 const inKnownCurrency = <Shape extends z.ZodType<{ contractCurrency: string }>>(shape: Shape) =>
   shape.refine(({ contractCurrency }) => isCurrency(contractCurrency), { path: ["contractCurrency"] });
 
+const nothingKnown = { priceGain: null, currencyGain: null, income: null, fees: null, tax: null, total: null };
+const noResults = {
+  holdings: [],
+  total: { ...nothingKnown, returnPercent: null, returnReason: null },
+  gaps: [],
+  reason: "notProvided" as const,
+};
+
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
 async function readLimited(response: Response): Promise<string> {
@@ -95,6 +103,8 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
       closed: [],
       reason: "notProvided",
     }),
+    // The protocol has no results by holding.
+    getResults: async ({ baseCurrency }, range) => ({ ...noResults, contractCurrency: baseCurrency, ...range }),
     getProof: (account, { figure, ...query }) => ask(account, `/proof/${figure}`, query, portfolios.getProof.answer),
   };
 }

@@ -8,6 +8,7 @@ import {
   readPerformance,
   readPortfolio,
   readProof,
+  readResults,
   readSales,
   readTransactions,
   readVersion,
@@ -21,5 +22,6 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPerformance: beginWith(custodyRow, readPerformance),
   getConsolidated: (context, { params, query }) => getConsolidated(context, params.userId, query.currency),
   getSales: beginWith(custodyRow, readSales),
+  getResults: beginWith(custodyRow, readResults),
   getProof: beginWith(custodyRow, readProof),
 };

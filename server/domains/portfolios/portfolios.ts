@@ -68,6 +68,8 @@ export const readPerformance = (context: Context, { params, ...begun }: Input<"g
 
 export const readSales = (context: Context, { params, query, ...begun }: Input<"getSales">) =>
   ask(context, begun, (custodian, account) => custodian.getSales(account, { ...checkRange(params), ...query }));
+export const readResults = (context: Context, { params, ...begun }: Input<"getResults">) =>
+  ask(context, begun, (custodian, account) => custodian.getResults(account, checkRange(params)));
 
 export const readProof = (context: Context, { params, query, ...begun }: Input<"getProof">) =>
   ask(context, begun, (custodian, account) => custodian.getProof(account, { figure: params.figure, ...query }));

@@ -9,6 +9,7 @@ import type { Custody } from "../custody.ts";
 import { listOrders, listTransactions } from "../performance/history.ts";
 import { getLightPerformance } from "../performance/performance.ts";
 import { getLightProof } from "../proof/proof.ts";
+import { getLightResults } from "../results/results.ts";
 import { getLightSales } from "../sales/sales.ts";
 import { getPortfolio } from "../valuation/portfolio.ts";
 
@@ -58,6 +59,16 @@ export function createOwnLedger(
           const read = (trx: Trx) => getLightSales(trx, account, query);
           const light = await inTransaction(db, read, "repeatable read");
           return light ?? workers.run("sales", { account, query }, work(account, left));
+        },
+      ),
+    getResults: (account, range) =>
+      kept(
+        `results ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to}`,
+        `${daysStamp} ${entriesStamp}`,
+        async (left) => {
+          const read = (trx: Trx) => getLightResults(trx, account, range, today);
+          const light = await inTransaction(db, read, "repeatable read");
+          return light ?? workers.run("results", { account, range, today }, work(account, left));
         },
       ),
     getProof: (account, query) =>

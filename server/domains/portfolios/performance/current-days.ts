@@ -16,6 +16,8 @@ import {
   type DaysOfRange,
   findDailyValueBefore,
   readDays,
+  readSums,
+  type SumsOfRange,
 } from "./daily-values.queries.ts";
 import { firstDayToMake, type WalkedDay, walkDays } from "./daily-walk.ts";
 
@@ -52,6 +54,38 @@ export async function readCurrentDays(
     before: anew.findLast(({ day }) => day < range.from) ?? before,
     days: [...stored.days, ...within],
     moved: movedOver(stored.moved, within),
+  };
+}
+
+/** The sums of the days from..to, up to today, with the first and the last of them and the day before; as `readCurrentDays`. */
+export async function readCurrentSums(
+  db: Db,
+  holder: Holder,
+  range: Range,
+  today: string,
+): Promise<SumsOfRange & { before: ClosedDay | undefined; first: string | null; last: ClosedDay | undefined }> {
+  const head = await findHead(db, holder);
+  const to = range.to < today ? range.to : today;
+  const stale = head && firstDayToMake(head);
+  const before = await findDailyValueBefore(db, holder, range.from);
+  const firstDay = head?.firstDay ?? null;
+  const from = firstDay !== null && firstDay > range.from ? firstDay : range.from;
+  const first = firstDay !== null && from <= to ? from : null;
+  if (!head || !stale || stale > to) {
+    const found = await findDailyValueBefore(db, holder, addDays(to, 1));
+    const last = found && found.day >= range.from ? found : undefined;
+    return { before, first, last, ...(await readSums(db, holder, { from: range.from, to })) };
+  }
+  const stored = await readSums(db, holder, { from: range.from, to: addDays(stale, -1) });
+  const anew = (await walkDays(db, holder, head, { from: stale, to })).filter(({ day }) => day >= stale);
+  const within = anew.filter(({ day }) => day >= range.from);
+  return {
+    before: anew.findLast(({ day }) => day < range.from) ?? before,
+    first,
+    last: within.at(-1),
+    moved: movedOver(stored.moved, within),
+    complete: stored.complete && within.every(({ complete }) => complete),
+    doubtful: [...stored.doubtful, ...within.filter(({ gaps }) => gaps.length > 0)],
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Gap } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { MovedOver } from "@portico/ledger/bridge.ts";
-import type { HeldState } from "@portico/ledger/daily.ts";
+import type { DailyResults, HeldState } from "@portico/ledger/daily.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
@@ -45,11 +45,18 @@ export interface CurrencyEffect {
   exchanged: string;
 }
 
+/** What each holding earned over a month; of another version if an earlier build calculated it otherwise. */
+export interface MonthResults extends DailyResults {
+  version: number;
+}
+/** Raised if the calculation changes; the job then makes the months of the version before again. */
+export const resultsVersion = 1;
+
 /**
- * The holdings at a month's end, and the effect of exchange rates over its days; without it in rows of a build that did not
- * tell, which replaces them whole.
+ * The holdings at a month's end, and the effect of exchange rates and each holding's results over its days; without them in
+ * rows of a build that did not tell, which replaces them whole.
  */
-export type MonthEnd = HeldState & { currencyEffect?: CurrencyEffect };
+export type MonthEnd = HeldState & { currencyEffect?: CurrencyEffect; results?: MonthResults };
 
 /** A day to be stored, with the holdings at its end if it is the last of a month. */
 export type NewDailyValue = DailyValue & { held: MonthEnd | null };
@@ -61,7 +68,7 @@ export async function findHeldBefore(
   day: string,
 ): Promise<{ held: HeldState; netDeposits: string } | undefined> {
   const { rows } = await sql<{ held: HeldState; netDeposits: string }>`
-    select held, net_deposits as "netDeposits" from daily_value
+    select held - 'results' as held, net_deposits as "netDeposits" from daily_value
     where ${ofHolder(holder)} and day < ${day}::date and held is not null order by day desc limit 1`.execute(db);
   return rows[0];
 }
@@ -79,15 +86,30 @@ export async function listMonthEffects(
   return rows;
 }
 
+/** Months' ends of a range, in order, with what each holding earned over the month if it is stored. */
+export async function listMonthResults(
+  db: Db,
+  holder: Holder,
+  { from, to }: { from: string; to: string },
+): Promise<{ day: string; results: MonthResults | null }[]> {
+  const { rows } = await sql<{ day: string; results: MonthResults | null }>`
+    select day, held->'results' as results from daily_value
+    where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date and held is not null
+    order by day`.execute(db);
+  return rows.map(({ day, results }) => ({ day, results: results?.version === resultsVersion ? results : null }));
+}
+
+const hasSums = sql`coalesce((held->'results'->>'version')::int, 0) = ${resultsVersion}`;
+
 /**
- * The newest months' ends that a build stored which did not tell the effect of exchange rates, the last first. They are
- * completed from the newest on, so none is left once the ledger's first month tells it.
+ * The newest months' ends that a build stored which did not tell the effect of exchange rates or the holdings' results, the
+ * last first. They are completed from the newest on, so none is left once the ledger's first month tells them.
  */
-export async function listMonthsWithoutEffect(db: Db, holder: Holder, limit: number): Promise<string[]> {
+export async function listIncompleteMonths(db: Db, holder: Holder, limit: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select day from daily_value
-    where ${ofHolder(holder)} and held is not null and not held ? 'currencyEffect' and not (
-      select held ? 'currencyEffect' from daily_value
+    where ${ofHolder(holder)} and held is not null and not ${hasSums} and not (
+      select ${hasSums} from daily_value
       where ${ofHolder(holder)} and held is not null order by day limit 1)
     order by day desc limit ${limit}`.execute(db);
   return rows.map(({ day }) => day);
@@ -129,6 +151,33 @@ export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly
       complete = excluded.complete, entered = excluded.entered, gaps = excluded.gaps, held = excluded.held`.execute(
     trx,
   );
+}
+
+/** The sums of a range's days, without the days. */
+export interface SumsOfRange {
+  moved: MovedOver;
+  /** False if a day lacks a price or rate. */
+  complete: boolean;
+  /** The days with gaps. */
+  doubtful: { day: string; gaps: Gap[]; entered: string | null }[];
+}
+
+export async function readSums(
+  db: Db,
+  holder: Holder,
+  { from, to }: { from: string; to: string },
+): Promise<SumsOfRange> {
+  const { rows } = await sql<MovedOver & Omit<SumsOfRange, "moved">>`
+    select coalesce(sum(deposits), 0) as deposits, coalesce(sum(price), 0) as price, coalesce(sum(fx), 0) as fx,
+      coalesce(sum(income), 0) as income, coalesce(sum(fees), 0) as fees, coalesce(sum(tax), 0) as tax,
+      case when coalesce(bool_and(entered is not null), true) then coalesce(sum(entered), 0) end as entered,
+      coalesce(bool_and(complete), true) as complete,
+      coalesce(jsonb_agg(jsonb_build_object('day', day, 'gaps', gaps, 'entered', entered::text) order by day)
+        filter (where gaps <> '[]'), '[]') as doubtful
+    from daily_value
+    where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date`.execute(db);
+  const { complete, doubtful, ...moved } = rows[0] as (typeof rows)[number];
+  return { moved, complete, doubtful };
 }
 
 /**

@@ -17,7 +17,7 @@ import { dailyValuesJob, keyOf, overdueValuesJob, rulesChangedJob } from "./dail
 import {
   followLedgerGrowth,
   listHoldersToCompute,
-  listMonthsWithoutEffect,
+  listIncompleteMonths,
   markComputed,
   saveDailyValues,
 } from "./daily-values.queries.ts";
@@ -60,13 +60,13 @@ async function computeBatch(trx: Trx, holder: Holder, today: string): Promise<Ba
   return { more: to < today, changed: true, replayed, version: head.version };
 }
 
-/** Completes a few months' ends of a build that did not tell the effect of exchange rates. True if more are left. */
+/** Completes a few months' ends of a build that did not tell the sums of a month (`MonthEnd`). True if more are left. */
 async function completeMonths(trx: Trx, holder: Holder, today: string): Promise<boolean> {
   const head = await lockHead(trx, holder);
   const stale = firstDayToMake(head);
   // The job that makes these days completes the rest.
   if (stale === null || stale <= today) return false;
-  const months = await listMonthsWithoutEffect(trx, holder, monthsPerBatch);
+  const months = await listIncompleteMonths(trx, holder, monthsPerBatch);
   const [to, earliest] = [months[0], months.at(-1)];
   if (to === undefined || earliest === undefined) return false;
   const rows = await walkDays(trx, holder, head, { from: `${earliest.slice(0, 7)}-01`, to });

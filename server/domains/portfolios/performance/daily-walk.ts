@@ -2,7 +2,14 @@
 import type { Gap } from "@portico/api/portfolios.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type DailyGap, type DailyValue, dailyValues, type HeldState, nothingHeld } from "@portico/ledger/daily.ts";
+import {
+  type DailyGap,
+  type DailyResults,
+  type DailyValue,
+  dailyValues,
+  type HeldState,
+  nothingHeld,
+} from "@portico/ledger/daily.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolderAccount } from "../../holders/holders.ts";
@@ -13,7 +20,7 @@ import { rememberedRates } from "../ledger/calculation-data.ts";
 import { listActiveEntries } from "../ledger/entries.queries.ts";
 import { namedIn } from "../ledger/entries.ts";
 import type { LedgerHead } from "../ledger/holdings.queries.ts";
-import { type CurrencyEffect, findHeldBefore, type NewDailyValue } from "./daily-values.queries.ts";
+import { type CurrencyEffect, findHeldBefore, type NewDailyValue, resultsVersion } from "./daily-values.queries.ts";
 
 const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith("-01");
 
@@ -31,13 +38,46 @@ export function firstDayToMake({
   return recomputeFrom && recomputeFrom < next ? recomputeFrom : next;
 }
 
+/** Days of a month, and what each holding earned over them. */
+interface WalkedSpan {
+  rows: WalkedDay[];
+  results: DailyResults;
+}
+
+interface Walk {
+  from: string;
+  to: string;
+}
+
 /** The days after the last month's end before `from`, up to `to`. */
 export async function walkDays(
   db: Db,
   holder: Holder,
-  { firstDay }: Pick<LedgerHead, "firstDay">,
-  { from, to }: { from: string; to: string },
+  head: Pick<LedgerHead, "firstDay">,
+  range: Walk,
 ): Promise<WalkedDay[]> {
+  return (await walkMonths(db, holder, head, range, null)).flatMap(({ rows }) => rows);
+}
+
+/** What each holding earned over the days from..to, by month, with the days. */
+export async function walkResults(
+  db: Db,
+  holder: Holder,
+  head: Pick<LedgerHead, "firstDay">,
+  { from, to }: Walk,
+): Promise<WalkedSpan[]> {
+  const spans = await walkMonths(db, holder, head, { from, to }, from);
+  return spans.filter(({ rows }) => (rows[0]?.day ?? "") >= from);
+}
+
+/** By month; days before `cut` are a span of their own. */
+async function walkMonths(
+  db: Db,
+  holder: Holder,
+  { firstDay }: Pick<LedgerHead, "firstDay">,
+  { from, to }: Walk,
+  cut: string | null,
+): Promise<WalkedSpan[]> {
   const start = await findHeldBefore(db, holder, from);
   let held: HeldState = start?.held ?? nothingHeld(addDays(firstDay ?? from, -1));
   let netDeposits = new Decimal(start?.netDeposits ?? 0);
@@ -67,15 +107,23 @@ export async function walkDays(
     splits: (id: number) => series.splits(id),
   };
   const byMonth = Map.groupBy(entries, ({ day }) => day.slice(0, 7));
-  const rows: WalkedDay[] = [];
+  const spans: WalkedSpan[] = [];
   // Month by month, because the state is stored at each month's end.
   while (held.day < to) {
     const first = addDays(held.day, 1);
     const end = lastDayOf(first);
-    const until = end < to ? end : to;
-    const walked = dailyValues(options, { state: held, entries: byMonth.get(first.slice(0, 7)) ?? [], to: until });
+    const last = end < to ? end : to;
+    const until = cut !== null && first < cut && cut <= last ? addDays(cut, -1) : last;
+    const ofMonth = byMonth.get(first.slice(0, 7)) ?? [];
+    const walked = dailyValues(options, {
+      state: held,
+      entries: cut === null ? ofMonth : ofMonth.filter(({ day }) => day >= first && day <= until),
+      to: until,
+    });
     held = walked.state;
-    const monthEnd = isMonthEnd(until) ? { ...held, currencyEffect: currencyEffectOf(walked.rows) } : null;
+    const results = { version: resultsVersion, ...walked.results };
+    const monthEnd = isMonthEnd(until) ? { ...held, currencyEffect: currencyEffectOf(walked.rows), results } : null;
+    const rows: WalkedDay[] = [];
     for (const row of walked.rows) {
       netDeposits = netDeposits.plus(row.deposits).minus(row.entered ?? 0);
       rows.push({
@@ -85,8 +133,9 @@ export async function walkDays(
         held: row.day === until ? monthEnd : null,
       });
     }
+    spans.push({ rows, results: walked.results });
   }
-  return rows;
+  return spans;
 }
 
 /** The sums of what exchange rates brought over parts of a range: days, or stored months. */

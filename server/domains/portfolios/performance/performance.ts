@@ -94,13 +94,15 @@ function currencyShare(gain: Decimal, fx: Decimal): number | null {
   return share === null || share.isNegative() || share.gt(1) ? null : percent(share.times(100));
 }
 
+type DayGaps = Pick<ClosedDay, "gaps" | "entered">;
+
 const keyOfGap = ({ code, instrumentId, currency }: Gap): string => `${code} ${instrumentId ?? currency}`;
 
 /**
  * The gaps of days; a lasting gap is named once, with its first day. Those for which the bridge is unknown come first (at its
  * ends, and where a payment is unknown), doubtful ones last.
  */
-function collectGaps({ before, rows }: Pick<ValuedDays, "before" | "rows">): Gap[] {
+export function collectGaps({ before, rows }: { before: DayGaps | undefined; rows: readonly DayGaps[] }): Gap[] {
   const gaps = new Map<string, Gap>();
   for (const gap of [...(before?.gaps ?? []), ...rows.flatMap((row) => row.gaps)])
     if (!gaps.has(keyOfGap(gap)) && gaps.size < maxGaps) gaps.set(keyOfGap(gap), gap);

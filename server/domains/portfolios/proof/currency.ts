@@ -4,46 +4,17 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
-import type { Db } from "../../../kernel/transaction.ts";
 import { loadSeriesOn } from "../../market-data/series.ts";
 import { shown } from "../figures.ts";
-import { findHead, type LedgerHead } from "../ledger/holdings.queries.ts";
+import { findHead } from "../ledger/holdings.queries.ts";
 import { isShortWalk } from "../performance/current-days.ts";
-import { type CurrencyEffect, listMonthEffects } from "../performance/daily-values.queries.ts";
-import { currencyEffectOf, firstDayToMake, type WalkedDay, walkDays } from "../performance/daily-walk.ts";
+import { listMonthEffects } from "../performance/daily-values.queries.ts";
+import { currencyEffectOf, type WalkedDay, walkDays } from "../performance/daily-walk.ts";
 import { loadDays } from "../performance/performance.ts";
+import { splitIntoMonths } from "../performance/stored-months.ts";
 import { presentQuote } from "../valuation/portfolio.ts";
 import type { RangeProof } from "./returns.ts";
 import { bySize, pageOfTerms, term } from "./terms.ts";
-
-interface Span {
-  from: string;
-  to: string;
-}
-
-/** The effect over the range's stored months, and the days beside them, which must be calculated. */
-async function splitIntoMonths(
-  db: Db,
-  account: CustodyAccount,
-  head: LedgerHead,
-  { from, to }: Span,
-): Promise<{ stored: CurrencyEffect[]; rest: Span[] }> {
-  const stale = firstDayToMake(head);
-  const stored: CurrencyEffect[] = [];
-  const rest: Span[] = [];
-  let next = from;
-  for (const { day, effect } of await listMonthEffects(db, account, { from, to })) {
-    const begin = `${day.slice(0, 7)}-01`;
-    // The ledger's first month begins with its first day.
-    const isWhole = begin >= from || head.firstDay === from;
-    if (!effect || !isWhole || (stale !== null && day >= stale)) continue;
-    if (next < begin) rest.push({ from: next, to: addDays(begin, -1) });
-    stored.push(effect);
-    next = addDays(day, 1);
-  }
-  if (next <= to) rest.push({ from: next, to });
-  return { stored, rest };
-}
 
 /**
  * Stored days are not separated by currency, but whole months are: the days beside them are calculated. Undefined if many
@@ -57,9 +28,12 @@ export const proveCurrencyEffect: RangeProof = async (db, account, range, { toda
   const none = { terms: [], moreTerms: 0, nextCursor: null };
   if (!bridge || !head || !first || !last) return { ...proof, ...none, result: null, gaps };
   const to = last.day < today ? last.day : today;
-  const { stored, rest } = await splitIntoMonths(db, account, head, { from: first.day, to });
+  const months = await listMonthEffects(db, account, { from: first.day, to });
+  const spans = splitIntoMonths(months, head, { from: first.day, to });
+  const stored = spans.flatMap(({ stored: month }) => month?.effect ?? []);
   const walked: WalkedDay[] = [];
-  for (const span of rest) {
+  for (const span of spans) {
+    if (span.stored) continue;
     if (light && !(await isShortWalk(db, account, span))) return undefined;
     walked.push(...(await walkDays(db, account, head, span)).filter(({ day }) => day >= span.from));
   }

@@ -1,0 +1,37 @@
+/** Which days of a range are stored as whole months, and which beside them must be calculated. */
+import { addDays } from "@portico/api/rules/calendar.ts";
+import type { LedgerHead } from "../ledger/holdings.queries.ts";
+import { firstDayToMake } from "./daily-walk.ts";
+
+/** Consecutive days; `stored` is what is known of the whole month. */
+export interface Span<Month> {
+  from: string;
+  to: string;
+  stored: Month | null;
+}
+
+/**
+ * The spans of the days from..to, in order. `months` are the months' ends of the range; those without sums (`effect` or
+ * `results` is null), not whole in the range, or outdated are calculated.
+ */
+export function splitIntoMonths<Month extends { day: string; effect?: object | null; results?: object | null }>(
+  months: readonly Month[],
+  head: Pick<LedgerHead, "firstDay" | "computedUntil" | "recomputeFrom">,
+  { from, to }: { from: string; to: string },
+): Span<Month>[] {
+  const stale = firstDayToMake(head);
+  const spans: Span<Month>[] = [];
+  let next = from;
+  for (const month of months) {
+    const { day } = month;
+    const begin = `${day.slice(0, 7)}-01`;
+    // The ledger's first month begins with its first day.
+    const isWhole = begin >= from || head.firstDay === from;
+    if (!(month.effect ?? month.results) || !isWhole || (stale !== null && day >= stale)) continue;
+    if (next < begin) spans.push({ from: next, to: addDays(begin, -1), stored: null });
+    spans.push({ from: begin, to: day, stored: month });
+    next = addDays(day, 1);
+  }
+  if (next <= to) spans.push({ from: next, to, stored: null });
+  return spans;
+}
