@@ -16,6 +16,7 @@ export const events = {
         "portfolios.listTransactions": ofHolder,
         "portfolios.getPerformance": ofHolder,
         "portfolios.getProof": ofHolder,
+        "portfolios.getAsOf": ofHolder,
         "payments.getCash": ofHolder,
         "payments.listMovements": ofHolder,
         "payments.listCandidates": {},

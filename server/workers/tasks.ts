@@ -17,6 +17,12 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/valuation/portfolio.task.ts"),
   }),
+  portfolioAsOf: defineTask({
+    lane: "figures",
+    cpuSeconds: replayCpuSeconds,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/as-of/as-of.task.ts"),
+  }),
   dailyValues: defineTask({
     lane: "files",
     cpuSeconds: 120,

@@ -1,8 +1,16 @@
 /** The portfolios' calls. */
-import type { portfolios } from "@portico/api/portfolios.ts";
+import type { portfolios } from "@portico/api/portfolio-calls.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { custodyRow, custodyWithRequests } from "./custody.queries.ts";
-import { readOrders, readPerformance, readPortfolio, readProof, readTransactions, readVersion } from "./portfolios.ts";
+import {
+  readAsOf,
+  readOrders,
+  readPerformance,
+  readPortfolio,
+  readProof,
+  readTransactions,
+  readVersion,
+} from "./portfolios.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: beginWith(custodyRow, readPortfolio),
@@ -11,4 +19,5 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   listTransactions: beginWith(custodyRow, readTransactions),
   getPerformance: beginWith(custodyRow, readPerformance),
   getProof: beginWith(custodyRow, readProof),
+  getAsOf: beginWith(custodyRow, readAsOf),
 };
