@@ -131,7 +131,8 @@ create function know_ledger() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   insert into public.ledger_knowledge (holder_type, holder_id, last_entry_id, fees_in_cost, base_currency)
-  select new.holder_type, new.holder_id, (select last_value from public.ledger_entry_id),
+  select new.holder_type, new.holder_id,
+    (select case when is_called then last_value else 0 end from public.ledger_entry_id),
     (new.state->>'feesInCost')::boolean,
     (select base_currency from public.holder_account as account
      where account.holder_type = new.holder_type and account.holder_id = new.holder_id);
@@ -167,11 +168,13 @@ begin
   perform from public.market_version for update;
   return null;
 end $$;
+-- A sequence that gave no number yet has a last value all the same.
 create function know_market() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   insert into public.market_knowledge (last_price_id, last_rate_id)
-  select (select last_value from public.price_id_seq), (select last_value from public.fx_rate_id_seq);
+  select (select case when is_called then last_value else 0 end from public.price_id_seq),
+    (select case when is_called then last_value else 0 end from public.fx_rate_id_seq);
   return null;
 end $$;
 create trigger market_locked before insert on price for each statement execute function lock_market();
@@ -231,4 +234,6 @@ create table knowledge_start (
 );
 revoke insert, update, delete, truncate on knowledge_start from portico_app;
 insert into knowledge_start (last_entry_id, last_price_id, last_rate_id)
-select (select last_value from ledger_entry_id), (select last_value from price_id_seq), (select last_value from fx_rate_id_seq);
+select (select case when is_called then last_value else 0 end from ledger_entry_id),
+  (select case when is_called then last_value else 0 end from price_id_seq),
+  (select case when is_called then last_value else 0 end from fx_rate_id_seq);

@@ -54,13 +54,13 @@ export async function findFirstKnownDay(db: Db, holder: Holder, lastEntryId: num
 /**
  * The first day on which something that the ledger's state depends on is known otherwise now than it was: an entry, or one of
  * these that are undone now and were not, or the other way round; a rate; a price of what was delivered; a split. Null if
- * there is none.
+ * there is none up to the day `until`.
  */
 export async function findFirstChangedDay(
   db: Db,
   { baseCurrency, ...holder }: Holder & { baseCurrency: string },
   { lastEntryId, market }: Knowledge,
-  undone: readonly number[],
+  { undone, until }: { undone: readonly number[]; until: string },
 ): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     with held as materialized (
@@ -73,7 +73,9 @@ export async function findFirstChangedDay(
     )
     select least(
       (select min(day) from ledger_entry
-       where ${ofHolder(holder)} and (id > ${lastEntryId} or id = any(${undone}::bigint[]))),
+       where ${ofHolder(holder)} and day <= ${until}::date and (id > ${lastEntryId} or id = any(${undone}::bigint[]))
+         -- Reads no entries if none was booked since.
+         and ${lastEntryId} < (select max(last_entry_id) from ledger_knowledge where ${ofHolder(holder)})),
       (select min(fx_rate.day) from fx_rate join currency_of using (currency) where fx_rate.id > ${market.lastRateId}),
       (select min(price.day) from price join held on held.id = price.instrument_id
        where held.delivered and price.id > ${market.lastPriceId}),

@@ -22,7 +22,7 @@ async function findValidCheckpoint(
   const head = await findHead(db, holder);
   if (!head || head.replay) return undefined;
   if (head.state.feesInCost !== knowledge.feesInCost || baseCurrency !== knowledge.baseCurrency) return undefined;
-  const changed = await findFirstChangedDay(db, { baseCurrency, ...holder }, knowledge, undone);
+  const changed = await findFirstChangedDay(db, { baseCurrency, ...holder }, knowledge, { undone, until: day });
   const next = addDays(day, 1);
   return findCheckpointBefore(db, holder, changed !== null && changed < next ? changed : next);
 }
