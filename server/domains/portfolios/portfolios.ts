@@ -53,8 +53,7 @@ export const readAsOf = (
   { holder, row, params, query }: Omit<Received<(typeof asOfCalls)["getAsOf"]>, "body"> & Begun,
 ) => {
   const custody = custodyOf(row, holder, context.now());
-  if (params.day > custody.firm.today)
-    throw new Refusal("badInput", { fields: [{ path: "day", code: "inFuture" }] });
+  if (params.day > custody.firm.today) throw new Refusal("badInput", { fields: [{ path: "day", code: "inFuture" }] });
   return askCustodian(context, custody, (custodian, account) =>
     custodian.getPortfolioAsOf(account, { day: params.day, known: query.known }),
   );
