@@ -18,7 +18,7 @@ export { jobs } from "./jobs.ts";
 export { marketData } from "./market-data.ts";
 export { notifications } from "./notifications.ts";
 export { payments } from "./payments.ts";
-export { portfolios } from "./portfolios.ts";
+export { portfolios } from "./portfolio-calls.ts";
 export { proposals } from "./proposals.ts";
 export { savedViews } from "./saved-views.ts";
 export { sessions } from "./sessions.ts";

@@ -37,6 +37,8 @@ export const errorStatus = {
   notFound: 404,
   /** The holder has no client number yet, so there is no portfolio. */
   noClientNumber: 404,
+  /** A custodian's system keeps the holder's ledger, which does not say what was known when. */
+  ledgerElsewhere: 404,
   /** The method is not offered at this path. */
   methodNotAllowed: 405,
   /** The client took too long to send its request. */

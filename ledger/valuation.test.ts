@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Decimal, zero } from "./decimal.ts";
 import { Replayer } from "./replay.ts";
 import { startState } from "./state.ts";
-import { returnPercent, totalOf, valueCash, valuePosition } from "./valuation.ts";
+import { distinct, returnPercent, totalOf, valueCash, valuePosition } from "./valuation.ts";
 
 const day = "2021-12-04";
 const chfQuote = (value: string) => ({ value, day: "2021-12-03", source: "test" });
@@ -233,4 +233,10 @@ test("nothing invested returns 0 percent", () => {
     returnPercent: "0",
     complete: true,
   });
+});
+
+test("a doubt that was stored, with its fields in another order, is told once", () => {
+  const stale = { code: "rateStale", currency: "USD", day: "2024-01-08", quoted: "2023-12-28" } as const;
+  const stored = { code: "rateStale", day: "2024-01-08", quoted: "2023-12-28", currency: "USD" } as const;
+  expect(distinct([stale, stored, { ...stale, currency: "GBP" }])).toEqual([stored, { ...stale, currency: "GBP" }]);
 });

@@ -66,9 +66,9 @@ export interface HoldingValue {
   entryGaps: ValuationGap[];
 }
 
-/** Removes duplicate gaps. */
+/** Removes duplicate gaps. One that was stored has its fields in another order. */
 export const distinct = (gaps: readonly ValuationGap[]): ValuationGap[] => [
-  ...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values(),
+  ...new Map(gaps.map((gap) => [JSON.stringify(Object.entries(gap).toSorted()), gap])).values(),
 ];
 
 /** All gaps and doubts of a holding's figures. */

@@ -80,7 +80,7 @@ function renamedBehindViews(statements: readonly string[]): Map<string, string> 
 }
 
 interface Allowed {
-  /** Tables of the same migration. */
+  /** Tables and sequences of the same migration. */
   created: ReadonlySet<string>;
   /** Tables by their former name, of which the same migration leaves a view. */
   renamed: ReadonlyMap<string, string>;
@@ -110,6 +110,9 @@ function brokenStatement(statement: string, { created, renamed, isFilled }: Allo
     statement,
   );
   if (dropped) return `drops a ${dropped[1]}`;
+  const revoked = /^revoke .*? on (?:table |sequence )?([\w."%]+) from .*\bportico_(app|retention)\b/.exec(statement);
+  // Nobody had a right to what the same migration makes.
+  if (revoked && created.has(plain(revoked[1]))) return undefined;
   if (/^revoke .* from .*\bportico_(app|retention)\b/.test(statement)) return "takes away a right of the portal";
   return undefined;
 }
@@ -120,7 +123,7 @@ export function brokenMigration(file: string, text: string): string[] {
   const statements = statementsOf(text);
   const created = new Set(
     statements.flatMap((statement) => {
-      const name = /^create (?:unlogged )?table (?:if not exists )?([\w."]+)/.exec(statement)?.[1];
+      const name = /^create (?:(?:unlogged )?table|sequence) (?:if not exists )?([\w."]+)/.exec(statement)?.[1];
       return name === undefined ? [] : [plain(name)];
     }),
   );

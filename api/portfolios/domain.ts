@@ -19,6 +19,7 @@ export const events = {
         "portfolios.getSales": ofHolder,
         "portfolios.getResults": ofHolder,
         "portfolios.getProof": ofHolder,
+        "portfolios.getAsOf": ofHolder,
         "payments.getCash": ofHolder,
         "payments.listMovements": ofHolder,
         "payments.listCandidates": {},

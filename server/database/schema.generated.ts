@@ -597,6 +597,17 @@ export interface ExcludedInstrument {
   stated_on: string | null;
 }
 
+export interface ExcludedKnowledge {
+  holder_id: number;
+  holder_type: string;
+  id: Generated<number>;
+  key: string;
+  known_at: Timestamp | null;
+  name: string;
+  quantity: string | null;
+  stated_on: string | null;
+}
+
 export interface FailedSignIn {
   browser_name: string;
   country: string | null;
@@ -835,6 +846,18 @@ export interface InstrumentAlias {
   source: string;
 }
 
+export interface InstrumentKnowledge {
+  asset_class: string;
+  country: string | null;
+  currency: string;
+  id: Generated<number>;
+  instrument_id: number;
+  isin: string | null;
+  known_at: Timestamp | null;
+  name: string;
+  ticker: string;
+}
+
 export interface InstrumentSplit {
   also_on: Generated<string[]>;
   bookings: Generated<number>;
@@ -864,6 +887,14 @@ export interface KnowledgeAttempt {
   questions: number;
   right_answers: number;
   version: string;
+}
+
+export interface KnowledgeStart {
+  filled: Generated<boolean>;
+  last_entry_id: number;
+  last_price_id: number;
+  last_rate_id: number;
+  singleton: Generated<boolean>;
 }
 
 export interface KnownBrowser {
@@ -937,6 +968,16 @@ export interface LedgerHead {
   version: Generated<number>;
 }
 
+export interface LedgerKnowledge {
+  base_currency: string | null;
+  fees_in_cost: boolean | null;
+  holder_id: number;
+  holder_type: string;
+  id: Generated<number>;
+  known_at: Timestamp | null;
+  last_entry_id: number;
+}
+
 export interface LedgerUndone {
   entry_id: number;
   holder_id: number;
@@ -949,6 +990,13 @@ export interface MailboxPosition {
   read_at: Generated<Timestamp>;
   uid: number;
   uid_validity: string;
+}
+
+export interface MarketKnowledge {
+  id: Generated<number>;
+  known_at: Timestamp | null;
+  last_price_id: number;
+  last_rate_id: number;
 }
 
 export interface MarketVersion {
@@ -1272,6 +1320,18 @@ export interface SocketIoAttachments {
   payload: Buffer | null;
 }
 
+export interface SplitKnowledge {
+  also_on: string[];
+  bookings: number;
+  day: string;
+  from_units: string;
+  id: Generated<number>;
+  instrument_id: number;
+  into_units: string;
+  known_at: Timestamp | null;
+  removed: boolean;
+}
+
 export interface StandingRepresentation {
   capacity: string | null;
   company_id: number | null;
@@ -1583,6 +1643,7 @@ export interface DB {
   document_version: DocumentVersion;
   entry_match: EntryMatch;
   excluded_instrument: ExcludedInstrument;
+  excluded_knowledge: ExcludedKnowledge;
   failed_sign_in: FailedSignIn;
   failing_mail: FailingMail;
   form_decision: FormDecision;
@@ -1604,16 +1665,20 @@ export interface DB {
   import_quote: ImportQuote;
   instrument: Instrument;
   instrument_alias: InstrumentAlias;
+  instrument_knowledge: InstrumentKnowledge;
   instrument_split: InstrumentSplit;
   job_run: JobRun;
   knowledge_attempt: KnowledgeAttempt;
+  knowledge_start: KnowledgeStart;
   known_browser: KnownBrowser;
   ledger_checkpoint: LedgerCheckpoint;
   ledger_delivery: LedgerDelivery;
   ledger_entry: LedgerEntry;
   ledger_head: LedgerHead;
+  ledger_knowledge: LedgerKnowledge;
   ledger_undone: LedgerUndone;
   mailbox_position: MailboxPosition;
+  market_knowledge: MarketKnowledge;
   market_version: MarketVersion;
   migration_ending_older_builds: MigrationEndingOlderBuilds;
   nav_correction: NavCorrection;
@@ -1645,6 +1710,7 @@ export interface DB {
   sign_in_hour: SignInHour;
   sign_in_total: SignInTotal;
   socket_io_attachments: SocketIoAttachments;
+  split_knowledge: SplitKnowledge;
   standing_representation: StandingRepresentation;
   stored_file: StoredFile;
   target_definition: TargetDefinition;

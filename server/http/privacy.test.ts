@@ -224,6 +224,7 @@ const paramsOf = ({ name, endpoint: { access } }: Call, { holderType, holderId }
     figure: "currentValue",
     from: "2026-01-01",
     to: "2026-01-31",
+    day: "2026-01-31",
     revision: 1,
     offset: 0,
     version: 1,

@@ -23,6 +23,12 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/sales/sales.task.ts"),
   }),
+  portfolioAsOf: defineTask({
+    lane: "figures",
+    cpuSeconds: replayCpuSeconds,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/as-of/as-of.task.ts"),
+  }),
   dailyValues: defineTask({
     lane: "files",
     cpuSeconds: 120,

@@ -3,6 +3,7 @@
  * return the shapes declared in api/portfolios.ts, so pages see no difference.
  */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { PortfolioAsOf } from "@portico/api/portfolio-as-of.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Stamped } from "../../kernel/stamped.ts";
@@ -23,6 +24,12 @@ export type SalesQuery = Range & Parsed<Calls["getSales"]>["query"];
 export type ProofQuery = Pick<Parsed<Calls["getProof"]>["params"], "figure"> &
   Omit<Parsed<Calls["getProof"]>["query"], "limit"> & { limit?: number };
 
+/** A day, and the time of what was known, in ISO 8601; without it, what is known now. */
+export interface AsOfQuery {
+  day: string;
+  known: string | undefined;
+}
+
 /** The portal's own ledger knows from a stamp whether an answer has changed. */
 type Read<Name extends keyof Calls> = Promise<Answer<Calls[Name]>> | Stamped<Answer<Calls[Name]>>;
 
@@ -30,6 +37,8 @@ export interface Custodian {
   /** Changes with the figures and is cheap to read; null if it could only be determined from the figures. */
   getVersion(): Promise<Answer<Calls["getVersion"]>>;
   getPortfolio(account: CustodyAccount): Read<"getPortfolio">;
+  /** `ledgerElsewhere` from a custodian's system, which does not say what was known when. */
+  getPortfolioAsOf(account: CustodyAccount, query: AsOfQuery): Promise<PortfolioAsOf>;
   /** With the stamp of the requests made in the portal, which the portal's own ledger lists with the orders. */
   listOrders(account: CustodyAccount, query: OrdersQuery, requestsStamp: string): Read<"listOrders">;
   listTransactions(account: CustodyAccount, query: TransactionsQuery): Read<"listTransactions">;

@@ -86,6 +86,7 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
   return {
     getVersion: async () => ({ version: null, valuationDay: null }),
     getPortfolio: (account) => ask(account, "/portfolio", {}, inKnownCurrency(portfolios.getPortfolio.answer)),
+    getPortfolioAsOf: () => Promise.reject(new Refusal("ledgerElsewhere")),
     listOrders: (account, query) => ask(account, "/orders", query, portfolios.listOrders.answer),
     listTransactions: (account, query) => ask(account, "/transactions", query, portfolios.listTransactions.answer),
     getPerformance: (account, range) =>

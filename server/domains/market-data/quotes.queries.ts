@@ -154,6 +154,16 @@ export interface Quoted {
 /** A price as quoted. */
 export type QuotedPrice = Quoted & { instrumentId: number; currency: string };
 
+/** Prices and rates as they were known at a time: those up to the ids that were given last (knowledge.queries.ts). */
+export interface KnownQuotes {
+  lastPriceId: number;
+  lastRateId: number;
+}
+
+/** Without a time, all are known. */
+const knownPrice = (known: KnownQuotes | undefined) => (known ? sql`and price.id <= ${known.lastPriceId}` : sql``);
+const knownRate = (known: KnownQuotes | undefined) => (known ? sql`and fx_rate.id <= ${known.lastRateId}` : sql``);
+
 /** Instruments that are quoted in several currencies, with each of these: their latest price may be in one without a rate. */
 const quotedInSeveral = (instrumentIds: readonly number[]) => sql`(
   select instrument.id, quoted.currency
@@ -169,6 +179,7 @@ export async function findPriceSeries(
   db: Db,
   instrumentIds: readonly number[],
   range: { from: string; to: string },
+  known?: KnownQuotes,
 ): Promise<QuotedPrice[]> {
   const { rows } = await sql<QuotedPrice>`
     select "instrumentId", id, value, currency, day, source
@@ -177,10 +188,11 @@ export async function findPriceSeries(
          price.instrument_id as "instrumentId", price.id, price.value, price.currency, price.day, price.source
        from unnest(${instrumentIds}::bigint[]) as wanted (id)
        cross join lateral (
-         select coalesce((select day from price where instrument_id = wanted.id and day <= ${range.from}::date
+         select coalesce((select day from price where instrument_id = wanted.id and day <= ${range.from}::date ${knownPrice(known)}
                           order by day desc, id desc limit 1), ${range.from}::date) as day
        ) as first
        join price on price.instrument_id = wanted.id and price.day >= first.day and price.day <= ${range.to}::date
+         ${knownPrice(known)}
        order by price.instrument_id, price.day, price.id desc)
       union all
       (select several.id, quote.id, quote.value, quote.currency, quote.day, quote.source
@@ -188,11 +200,12 @@ export async function findPriceSeries(
        cross join lateral (
          (select id, value, currency, day, source from price
           where instrument_id = several.id and price.currency = several.currency and day <= ${range.from}::date
+            ${knownPrice(known)}
           order by day desc, id desc limit 1)
          union all
          (select distinct on (day) id, value, currency, day, source from price
           where instrument_id = several.id and price.currency = several.currency
-            and day > ${range.from}::date and day <= ${range.to}::date
+            and day > ${range.from}::date and day <= ${range.to}::date ${knownPrice(known)}
           order by day, id desc)
        ) as quote)
     ) as quotes
@@ -204,16 +217,18 @@ export async function findRateSeries(
   db: Db,
   currencies: readonly string[],
   range: { from: string; to: string },
+  known?: KnownQuotes,
 ): Promise<(Quoted & { currency: string })[]> {
   const { rows } = await sql<Quoted & { currency: string }>`
     select distinct on (fx_rate.currency, fx_rate.day)
       fx_rate.currency, fx_rate.id, fx_rate.per_euro as value, fx_rate.day, fx_rate.source
     from unnest(${currencies}::text[]) as wanted (currency)
     cross join lateral (
-      select coalesce((select day from fx_rate where currency = wanted.currency and day <= ${range.from}::date
+      select coalesce((select day from fx_rate where currency = wanted.currency and day <= ${range.from}::date ${knownRate(known)}
                        order by day desc, id desc limit 1), ${range.from}::date) as day
     ) as first
     join fx_rate on fx_rate.currency = wanted.currency and fx_rate.day >= first.day and fx_rate.day <= ${range.to}::date
+      ${knownRate(known)}
     order by fx_rate.currency, fx_rate.day, fx_rate.id desc`.execute(db);
   return rows;
 }
@@ -223,6 +238,7 @@ export async function findPricesOn(
   db: Db,
   instrumentIds: readonly number[],
   days: readonly string[],
+  known?: KnownQuotes,
 ): Promise<QuotedPrice[]> {
   if (instrumentIds.length === 0) return [];
   const { rows } = await sql<QuotedPrice>`
@@ -232,7 +248,7 @@ export async function findPricesOn(
        from unnest(${instrumentIds}::bigint[]) as wanted (id) cross join unnest(${days}::date[]) as asked (day)
        cross join lateral (
          select id, value, currency, day, source from price
-         where instrument_id = wanted.id and day <= asked.day order by day desc, id desc limit 1
+         where instrument_id = wanted.id and day <= asked.day ${knownPrice(known)} order by day desc, id desc limit 1
        ) as latest
        order by wanted.id, latest.day)
       union all
@@ -240,7 +256,7 @@ export async function findPricesOn(
        from ${quotedInSeveral(instrumentIds)} cross join unnest(${days}::date[]) as asked (day)
        cross join lateral (
          select id, value, currency, day, source from price
-         where instrument_id = several.id and price.currency = several.currency and day <= asked.day
+         where instrument_id = several.id and price.currency = several.currency and day <= asked.day ${knownPrice(known)}
          order by day desc, id desc limit 1
        ) as latest)
     ) as quotes
@@ -253,13 +269,14 @@ export async function findRatesOn(
   db: Db,
   currencies: readonly string[],
   days: readonly string[],
+  known?: KnownQuotes,
 ): Promise<(Quoted & { currency: string })[]> {
   const { rows } = await sql<Quoted & { currency: string }>`
     select distinct on (wanted.currency, latest.day) wanted.currency, latest.*
     from unnest(${currencies}::text[]) as wanted (currency) cross join unnest(${days}::date[]) as asked (day)
     cross join lateral (
       select id, per_euro as value, day, source from fx_rate
-      where currency = wanted.currency and day <= asked.day order by day desc, id desc limit 1
+      where currency = wanted.currency and day <= asked.day ${knownRate(known)} order by day desc, id desc limit 1
     ) as latest
     order by wanted.currency, latest.day`.execute(db);
   return rows;

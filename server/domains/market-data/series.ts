@@ -4,6 +4,7 @@ import { fixedPerEuro } from "@portico/ledger/fixed-rates.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { Decimal } from "decimal.js";
 import type { Db } from "../../kernel/transaction.ts";
+import { findSplitsKnown, type KnownMarket } from "./knowledge.queries.ts";
 import { findSplits } from "./market-data.queries.ts";
 import {
   findPriceSeries,
@@ -56,20 +57,25 @@ interface Wanted {
   /** The instruments whose splits are needed, if more than those whose prices are. */
   splitsOf?: readonly number[];
   currencies: readonly string[];
+  /** As they were known at a time; without it, all. */
+  known?: KnownMarket | undefined;
 }
+
+const listSplits = (db: Db, { splitsOf, instrumentIds, known }: Wanted) =>
+  known ? findSplitsKnown(db, splitsOf ?? instrumentIds, known) : findSplits(db, splitsOf ?? instrumentIds);
 
 /** Loads the prices of the instruments and the rates of the currencies that are valid in the range. */
 export async function loadSeries(db: Db, wanted: Wanted & { from: string; to: string }): Promise<MarketSeries> {
-  const prices = await findPriceSeries(db, wanted.instrumentIds, wanted);
-  const rates = await findRateSeries(db, currenciesIn(wanted.currencies, prices), wanted);
-  return buildSeries(prices, rates, await findSplits(db, wanted.splitsOf ?? wanted.instrumentIds));
+  const prices = await findPriceSeries(db, wanted.instrumentIds, wanted, wanted.known);
+  const rates = await findRateSeries(db, currenciesIn(wanted.currencies, prices), wanted, wanted.known);
+  return buildSeries(prices, rates, await listSplits(db, wanted));
 }
 
 /** The same for individual days, at a cost proportional to their number. Other days may be wrong. */
 export async function loadSeriesOn(db: Db, wanted: Wanted & { days: readonly string[] }): Promise<MarketSeries> {
-  const prices = await findPricesOn(db, wanted.instrumentIds, wanted.days);
-  const rates = await findRatesOn(db, currenciesIn(wanted.currencies, prices), wanted.days);
-  return buildSeries(prices, rates, await findSplits(db, wanted.splitsOf ?? wanted.instrumentIds));
+  const prices = await findPricesOn(db, wanted.instrumentIds, wanted.days, wanted.known);
+  const rates = await findRatesOn(db, currenciesIn(wanted.currencies, prices), wanted.days, wanted.known);
+  return buildSeries(prices, rates, await listSplits(db, wanted));
 }
 
 /** A series of given quotes, each list sorted by day. */

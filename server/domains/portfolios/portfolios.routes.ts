@@ -1,9 +1,10 @@
 /** The portfolios' calls. */
-import type { portfolios } from "@portico/api/portfolios.ts";
+import type { portfolios } from "@portico/api/portfolio-calls.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getConsolidated } from "./consolidated.ts";
 import { custodyRow, custodyWithRequests } from "./custody.queries.ts";
 import {
+  readAsOf,
   readOrders,
   readPerformance,
   readPortfolio,
@@ -24,4 +25,5 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getSales: beginWith(custodyRow, readSales),
   getResults: beginWith(custodyRow, readResults),
   getProof: beginWith(custodyRow, readProof),
+  getAsOf: beginWith(custodyRow, readAsOf),
 };

@@ -1,4 +1,5 @@
 /** A holder's portfolio data, from any custodian. */
+import type { asOfCalls } from "@portico/api/portfolio-as-of.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
@@ -45,6 +46,18 @@ type Input<Name extends keyof Calls> = Omit<Received<Calls[Name]>, "body"> & Beg
 
 export const readPortfolio = (context: Context, begun: Begun) =>
   ask(context, begun, (custodian, account) => custodian.getPortfolio(account));
+
+/** The portfolio on a day; `badInput` for a day, or a time of knowledge, that has not come yet. */
+export const readAsOf = (
+  context: Context,
+  { holder, row, params, query }: Omit<Received<(typeof asOfCalls)["getAsOf"]>, "body"> & Begun,
+) => {
+  const custody = custodyOf(row, holder, context.now());
+  if (params.day > custody.firm.today) throw new Refusal("badInput", { fields: [{ path: "day", code: "inFuture" }] });
+  return askCustodian(context, custody, (custodian, account) =>
+    custodian.getPortfolioAsOf(account, { day: params.day, known: query.known }),
+  );
+};
 
 export const readVersion = (context: Context, begun: Begun) =>
   ask(context, begun, (custodian) => custodian.getVersion());

@@ -8,12 +8,14 @@ import { isDelivery } from "@portico/ledger/entry-parts.ts";
 import type { ReplayOptions } from "@portico/ledger/replay.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolderAccount } from "../../holders/holders.ts";
+import { findInstrumentsKnown } from "../../market-data/knowledge.queries.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { loadSeries, loadSeriesOn, type MarketSeries } from "../../market-data/series.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { namedIn } from "./entries.ts";
 import { findHead } from "./holdings.queries.ts";
+import type { Knowledge } from "./knowledge.queries.ts";
 
 /** Looking up one day costs about as much as reading this many days of a series. */
 const daysPerPoint = 5;
@@ -44,25 +46,34 @@ export const currentFeeRule = async (db: Db): Promise<boolean> => (await getSett
 const storedFeeRule = async (db: Db, holder: Holder): Promise<boolean> =>
   (await findHead(db, holder))?.state.feesInCost ?? currentFeeRule(db);
 
+/** The instruments as they are, or as they were known at a time. */
+async function loadInstruments(db: Db, ids: readonly number[], known: Knowledge | undefined) {
+  if (!known) return getInstruments(db, ids);
+  const instruments = await findInstrumentsKnown(db, ids, known.market);
+  return new Map(instruments.map((instrument) => [instrument.id, instrument]));
+}
+
 /**
  * Loads rates, instruments and prices of deliveries for the entries' calculations over a range of days. Uses the fee
- * rule of the stored state, unless everything is recalculated with another one.
+ * rule of the stored state, unless everything is recalculated with another one. With `known`, everything is as it was known
+ * at that time.
  */
 export async function loadMaths(
   db: Db,
   holder: Holder,
   entries: readonly Entry[],
-  { feesInCost, ...range }: { from: string; to: string; feesInCost?: boolean },
+  { feesInCost, known, ...range }: { from: string; to: string; feesInCost?: boolean; known?: Knowledge },
 ): Promise<HolderMaths> {
-  const { baseCurrency } = await getHolderAccount(db, holder);
+  const { baseCurrency } = known ?? (await getHolderAccount(db, holder));
   const { instrumentIds, currencies } = namedIn(entries);
-  const instruments = await getInstruments(db, [...instrumentIds]);
+  const instruments = await loadInstruments(db, [...instrumentIds], known);
   for (const { currency } of instruments.values()) currencies.add(currency);
   currencies.add(baseCurrency);
   const wanted = {
     instrumentIds: [...new Set(entries.filter(isDelivery).flatMap(({ instrumentId }) => instrumentId ?? []))],
     splitsOf: [...instrumentIds],
     currencies: [...currencies],
+    known: known?.market,
   };
   // Only the days of the entries are needed, and those on which transferred units were acquired.
   const acquired = entries.flatMap(({ acquiredOn }) => acquiredOn ?? []);
@@ -80,7 +91,7 @@ export async function loadMaths(
   return {
     options: {
       baseCurrency,
-      feesInCost: feesInCost ?? (await storedFeeRule(db, holder)),
+      feesInCost: feesInCost ?? known?.feesInCost ?? (await storedFeeRule(db, holder)),
       instrumentCurrency,
       rate: rememberedRates(series, baseCurrency),
       price: (instrumentId, day) => series.price(instrumentId, day, baseCurrency),

@@ -308,7 +308,8 @@ export interface Touched {
 }
 
 /**
- * The holder's entries in booking order, reversed ones and reversals too; those after a key. If something is given that they
+ * The holder's entries in booking order, reversed ones and reversals too; those after a key, up to a day, and up to the id that
+ * was given last. If something is given that they
  * touch, those that do; an entry of another position may be a deposit of the same cash.
  */
 export async function listEntries(
@@ -317,7 +318,14 @@ export async function listEntries(
   {
     after,
     touching,
-  }: { after?: Pick<BookedEntry, "day" | "bookedAt" | "id"> | undefined; touching?: Touched | undefined } = {},
+    until,
+    lastId,
+  }: {
+    after?: Pick<BookedEntry, "day" | "bookedAt" | "id"> | undefined;
+    touching?: Touched | undefined;
+    until?: string;
+    lastId?: number;
+  } = {},
 ): Promise<BookedEntry[]> {
   const ids = sql`${[...(touching?.instrumentIds ?? [])]}::bigint[]`;
   const currencies = sql`${[...(touching?.currencies ?? [])]}::text[]`;
@@ -325,6 +333,8 @@ export async function listEntries(
     select ${touching ? linesTouching(ids) : mathsColumns} from ledger_entry
     where ${ofHolder(holder)}
       ${after ? sql`and (day, booked_at, id) > (${after.day}::date, ${after.bookedAt}::timestamptz, ${after.id}::bigint)` : sql``}
+      ${until === undefined ? sql`` : sql`and day <= ${until}::date`}
+      ${lastId === undefined ? sql`` : sql`and id <= ${lastId}::bigint`}
       ${
         touching
           ? sql`and (instrument_id = any(${ids}) or counter_instrument_id = any(${ids})

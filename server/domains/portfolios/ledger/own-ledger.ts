@@ -2,8 +2,10 @@
 
 import type { Custodian, CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Services } from "../../../kernel/context.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
 import { Stamped } from "../../../kernel/stamped.ts";
 import { inTransaction, type Trx } from "../../../kernel/transaction.ts";
+import { readKnowledgeNow } from "../../market-data/knowledge.queries.ts";
 import { cachedOr } from "../answer-cache.ts";
 import type { Custody } from "../custody.ts";
 import { listOrders, listTransactions } from "../performance/history.ts";
@@ -31,6 +33,16 @@ export function createOwnLedger(
       kept(`portfolio ${nameOf(account)} ${account.baseCurrency} ${today}`, String(version), (left) =>
         getPortfolio(db, account, today, () => workers.run("portfolio", { account, today }, work(account, left))),
       ),
+    async getPortfolioAsOf(account, { day, known }) {
+      // Waits for what is just committing, also for a given time: whatever commits later is known later.
+      const now = await readKnowledgeNow(db);
+      const at = known === undefined ? now : new Date(known).toISOString();
+      if (at > now) throw new Refusal("badInput", { fields: [{ path: "known", code: "inFuture" }] });
+      const key = `as of ${nameOf(account)} ${account.baseCurrency} ${day}`;
+      return cachedOr(db, { key, stamp: at, signal }, (left) =>
+        workers.run("portfolioAsOf", { account, asOf: { day, known: at } }, work(account, left)),
+      );
+    },
     listOrders: (account, query, requestsStamp) =>
       kept(
         `orders ${nameOf(account)} ${timeZone} ${JSON.stringify(query)}`,

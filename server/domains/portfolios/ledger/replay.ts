@@ -190,7 +190,7 @@ export async function replayedState(db: Db, holder: Holder): Promise<LedgerState
   return after;
 }
 
-function rangeOf(entries: readonly BookedEntry[]): { from: string; to: string } {
+export function rangeOf(entries: readonly BookedEntry[]): { from: string; to: string } {
   const from = entries[0]?.day ?? "9999-12-31";
   return { from, to: entries.at(-1)?.day ?? from };
 }

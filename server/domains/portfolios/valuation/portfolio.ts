@@ -59,7 +59,11 @@ export async function getOwned(
   day: string,
 ): Promise<Owned | undefined> {
   const stored = await findOwned(db, holder, { day, baseCurrency });
-  if (!stored) return undefined;
+  return stored && choosePrices(stored, baseCurrency, day);
+}
+
+/** What is stored, with one price of each position. */
+export function choosePrices(stored: StoredHoldings, baseCurrency: string, day: string): Owned {
   const rates: Rates = buildSeries([], stored.rates);
   const positions = stored.positions.map((position): OwnedPosition => {
     const { prices } = position;
@@ -212,7 +216,7 @@ function quotedUntil(holdings: readonly ValuedHolding[]): string | null {
 }
 
 /** Sold holdings are included in the totals but have no row. */
-function presentPortfolio(valued: ValuedPortfolio, account: CustodyAccount): Portfolio {
+export function presentPortfolio(valued: ValuedPortfolio, account: CustodyAccount): Portfolio {
   const { totals, holdings, day } = valued;
   return {
     contractCurrency: account.baseCurrency,

@@ -1,25 +1,19 @@
 /** The client's portfolio as they see it: loaded only on request, because each view is kept in the access log. */
 
 import { ApiError } from "@portico/api/errors.ts";
-import type { InstrumentRow, Portfolio } from "@portico/api/portfolios.ts";
+import type { Portfolio } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import parts from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { Money, Percent, Quantity } from "../../ui/figures.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
+import { Section } from "../../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
-import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
-import { lacksFigures, useBecause, useReturnBecause } from "../gap-text.ts";
-import { HoldingName } from "../holdings/holding-name.tsx";
-import { useValuedOn } from "../holdings/valued-on.ts";
-import { PortfolioNotices } from "../portfolio-notices.tsx";
+import { HoldingsView } from "./holdings-view.tsx";
+import { PortfolioAsOf } from "./portfolio-as-of.tsx";
 
 export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clientNumber: string | null }) {
   const t = useText();
@@ -31,7 +25,16 @@ export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clie
       {clientNumber === null ? (
         <Empty icon="portfolio" title={t("admin.client.portfolioNoNumber")} />
       ) : isOpen ? (
-        <OpenPortfolio holder={holder}>{(data) => <Filled data={data} />}</OpenPortfolio>
+        <PortfolioAsOf holder={holder} clientNumber={clientNumber}>
+          <OpenPortfolio holder={holder}>
+            {(data) => (
+              <HoldingsView
+                data={data}
+                file={{ name: `portfolio-${clientNumber}-${data.valuationDay}`, known: null }}
+              />
+            )}
+          </OpenPortfolio>
+        </PortfolioAsOf>
       ) : (
         <Button variant="default" onClick={() => setParams({ portfolio: "open" }, { preventScrollReset: true })}>
           {t("admin.client.portfolioOpen")}
@@ -57,97 +60,5 @@ export function OpenPortfolio({ holder, children }: { holder: Holder; children: 
     <LoadFailed retry={() => void refetch()} retrying={isFetching}>
       {isTimeout ? t("admin.client.portfolioTimeout") : errorText(t, error)}
     </LoadFailed>
-  );
-}
-
-/** What makes figures incomplete or unusual. */
-export function PortfolioWarnings({ data }: { data: Portfolio }) {
-  const t = useText();
-  return (
-    <>
-      <PortfolioNotices totals={data} />
-      {data.cashBelowZero && <Notice tone="attention">{t("admin.client.cashBelowZero")}</Notice>}
-    </>
-  );
-}
-
-function Filled({ data }: { data: Portfolio }) {
-  const t = useText();
-  const valuedOn = useValuedOn(data);
-  const currency = data.contractCurrency;
-  const columns = useColumns(data);
-  const because = useBecause()(data.gaps);
-  const returnBecause = useReturnBecause();
-  const incomplete = lacksFigures(data) && `${t("portfolios.totals.incomplete")} · `;
-  return (
-    <>
-      <PortfolioWarnings data={data} />
-      <StatTiles>
-        <StatTile label={t("portfolios.totals.currentValue")} note={[incomplete, valuedOn]}>
-          <Money amount={data.currentValue} currency={currency} because={because} />
-        </StatTile>
-        <StatTile label={t("portfolios.totals.totalInvested")}>
-          <Money amount={data.totalInvested} currency={currency} because={because} />
-        </StatTile>
-        <StatTile
-          label={t("portfolios.totals.returnVal")}
-          note={<Percent result value={data.returnPercent} because={returnBecause(data)} />}
-        >
-          <Money result amount={data.returnVal} currency={currency} because={because} />
-        </StatTile>
-      </StatTiles>
-      <DataTable
-        label={t("portfolios.holdings.title")}
-        columns={columns}
-        rows={data.instruments}
-        rowId={(row) => row.key}
-        initialSort={{ column: "currentValue", descending: true }}
-      />
-    </>
-  );
-}
-
-function useColumns({ contractCurrency, valuationDay }: Portfolio): Column<InstrumentRow>[] {
-  const t = useText();
-  const returnBecause = useReturnBecause();
-  return useMemo(
-    () => [
-      {
-        id: "name",
-        header: t("portfolios.holdings.name"),
-        value: (row) => row.name,
-        cell: (row) => <HoldingName row={row} valuationDay={valuationDay} />,
-        phone: "title",
-      },
-      {
-        id: "ownedShares",
-        header: t("portfolios.holdings.ownedShares"),
-        numeric: true,
-        value: (row) => row.ownedShares,
-        cell: (row) =>
-          row.type === 9 ? (
-            <Money amount={row.ownedShares} currency={row.ticker} />
-          ) : (
-            <Quantity value={row.ownedShares} />
-          ),
-      },
-      {
-        id: "currentValue",
-        header: t("portfolios.holdings.currentValue"),
-        numeric: true,
-        phone: "key",
-        value: (row) => row.currentValue,
-        cell: (row) => <Money amount={row.currentValue} currency={contractCurrency} />,
-      },
-      {
-        id: "returnPercent",
-        header: t("portfolios.holdings.returnPercent"),
-        numeric: true,
-        phone: "key",
-        value: (row) => row.returnPercent,
-        cell: (row) => <Percent result value={row.returnPercent} because={returnBecause(row)} />,
-      },
-    ],
-    [t, returnBecause, contractCurrency, valuationDay],
   );
 }

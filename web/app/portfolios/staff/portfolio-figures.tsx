@@ -12,7 +12,8 @@ import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { lacksFigures, useBecause, useReturnBecause } from "../gap-text.ts";
 import { useValuedOn } from "../holdings/valued-on.ts";
-import { OpenPortfolio, PortfolioWarnings } from "./client-portfolio.tsx";
+import { OpenPortfolio } from "./client-portfolio.tsx";
+import { PortfolioWarnings } from "./holdings-view.tsx";
 import styles from "./portfolio-figures.module.css";
 
 const shown = 5;

@@ -1,0 +1,5 @@
+/** The calls of portfolios. */
+import { asOfCalls } from "./portfolio-as-of.ts";
+import { portfolios as portfolioCalls } from "./portfolios.ts";
+
+export const portfolios = { ...portfolioCalls, ...asOfCalls };

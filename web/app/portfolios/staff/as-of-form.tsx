@@ -1,0 +1,61 @@
+/** Asks for a day, and for the time as of which it is known. */
+import { TextInput } from "@mantine/core";
+import { isDay } from "@portico/api/rules/calendar.ts";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { formatFileTime } from "../../ui/format.ts";
+import { useText } from "../../ui/text.tsx";
+import styles from "./as-of-form.module.css";
+import type { AsOf } from "./as-of-search.ts";
+
+interface AsOfFormProps {
+  asOf: AsOf | undefined;
+  onShow: (asOf: AsOf) => void;
+}
+
+/** The instant as the field writes it, in the reader's time zone. */
+const written = (at: string | Date): string =>
+  formatFileTime(typeof at === "string" ? at : at.toISOString()).replace(" ", "T");
+
+export function AsOfForm({ asOf, onShow }: AsOfFormProps) {
+  const t = useText();
+  const [now] = useState(() => written(new Date()));
+  const [day, setDay] = useState(asOf?.day ?? "");
+  const [known, setKnown] = useState(asOf?.known ? written(asOf.known) : "");
+  const [isChecked, setChecked] = useState(false);
+  const today = now.slice(0, 10);
+  const dayFault = !isDay(day) || day > today;
+  const knownFault = known !== "" && !(Date.parse(known) <= Date.now());
+  function show(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (!dayFault && !knownFault) onShow({ day, known: known === "" ? null : new Date(known).toISOString() });
+  }
+  return (
+    <form method="post" className={styles.form} onSubmit={show} data-no-print noValidate>
+      <TextInput
+        type="date"
+        size="md"
+        label={t("admin.asOf.day")}
+        value={day}
+        max={today}
+        error={isChecked && dayFault ? t("admin.asOf.dayFault") : undefined}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <TextInput
+        type="datetime-local"
+        size="md"
+        step={1}
+        label={t("admin.asOf.known")}
+        value={known}
+        max={now}
+        error={isChecked && knownFault ? t("admin.asOf.knownFault") : undefined}
+        onChange={(event) => setKnown(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" variant="default">
+        {t("admin.asOf.show")}
+      </Button>
+      <p className={styles.hint}>{t("admin.asOf.hint")}</p>
+    </form>
+  );
+}
