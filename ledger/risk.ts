@@ -96,3 +96,18 @@ export function worstFall(points: readonly IndexPoint[]): Fall {
   }
   return worst;
 }
+
+/** Days between prices from which on a year has too few returns to be multiplied by √252: weekly prices and rarer. */
+const rareFrom = 5;
+
+/**
+ * Whether the returns of these days stand for daily ones: the median of the distances between them is less than five days. A
+ * value that is priced monthly moves on twelve days of the year, and its deviation × √252 would be more than four times too large.
+ */
+export function areDaily(days: readonly Day[]): boolean {
+  const distances = days
+    .slice(1)
+    .map((day, index) => (Date.parse(day) - Date.parse(days[index] ?? day)) / 86_400_000)
+    .sort((a, b) => a - b);
+  return (distances[Math.floor(distances.length / 2)] ?? 0) < rareFrom;
+}

@@ -16,6 +16,8 @@ export const events = {
         "portfolios.listTransactions": ofHolder,
         "portfolios.getPerformance": ofHolder,
         "portfolios.getProof": ofHolder,
+        "portfolios.getRisk": ofHolder,
+        "portfolios.getMonthlyReturns": ofHolder,
         "payments.getCash": ofHolder,
         "payments.listMovements": ofHolder,
         "payments.listCandidates": {},
@@ -26,7 +28,11 @@ export const events = {
   "performance:changed": socketEvent<Holder>({
     to: "holderAndStaff",
     carries: theHolder,
-    stale: (params) => ({ "portfolios.getPerformance": { params } }),
+    stale: (params) => ({
+      "portfolios.getPerformance": { params },
+      "portfolios.getRisk": { params },
+      "portfolios.getMonthlyReturns": { params },
+    }),
   }),
 };
 

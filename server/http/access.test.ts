@@ -249,6 +249,8 @@ const decided: Record<string, string> = {
   "portfolios.listTransactions": "holder/internal",
   "portfolios.getPerformance": "holder/internal",
   "portfolios.getProof": "holder/internal",
+  "portfolios.getRisk": "holder/internal",
+  "portfolios.getMonthlyReturns": "holder/internal",
   "payments.requestTransaction": "holder",
   "payments.withdrawRequest": "holder",
   "payments.requestWithdrawalCode": "holder",

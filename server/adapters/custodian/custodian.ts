@@ -4,6 +4,7 @@
  */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Stamped } from "../../kernel/stamped.ts";
 
@@ -34,4 +35,7 @@ export interface Custodian {
   listTransactions(account: CustodyAccount, query: TransactionsQuery): Read<"listTransactions">;
   getPerformance(account: CustodyAccount, range: Range): Read<"getPerformance">;
   getProof(account: CustodyAccount, query: ProofQuery): Read<"getProof">;
+  /** With the firm's risk-free rate. */
+  getRisk(account: CustodyAccount, range: Range, riskFree: SettingValue<"riskFreeRate">): Read<"getRisk">;
+  getMonthlyReturns(account: CustodyAccount): Read<"getMonthlyReturns">;
 }

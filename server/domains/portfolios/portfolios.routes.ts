@@ -1,8 +1,17 @@
 /** The portfolios' calls. */
 import type { portfolios } from "@portico/api/portfolios.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
-import { custodyRow, custodyWithRequests } from "./custody.queries.ts";
-import { readOrders, readPerformance, readPortfolio, readProof, readTransactions, readVersion } from "./portfolios.ts";
+import { custodyRow, custodyWithRequests, custodyWithRiskFree } from "./custody.queries.ts";
+import {
+  readMonthlyReturns,
+  readOrders,
+  readPerformance,
+  readPortfolio,
+  readProof,
+  readRisk,
+  readTransactions,
+  readVersion,
+} from "./portfolios.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: beginWith(custodyRow, readPortfolio),
@@ -11,4 +20,6 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   listTransactions: beginWith(custodyRow, readTransactions),
   getPerformance: beginWith(custodyRow, readPerformance),
   getProof: beginWith(custodyRow, readProof),
+  getRisk: beginWith(custodyWithRiskFree, readRisk),
+  getMonthlyReturns: beginWith(custodyRow, readMonthlyReturns),
 };
