@@ -24,14 +24,16 @@ const lastDayOf = (month: string): Day => {
 };
 
 /**
- * The months of consecutive days, in order. `before` is the close before the first; undefined if nothing was there.
+ * The months of a ledger from its first day on, in order. Days may be left out if nothing was paid on them, neither on the next,
+ * they end no month, and all values are known: then they change no return (server: month-days.queries.ts). `before` is the
+ * close before the first day, if something was there.
  */
 export function monthlyReturns(
-  before: { value: DecimalString; complete: boolean } | undefined,
   rows: readonly MonthRow[],
+  before: { value: DecimalString; complete: boolean } = { value: "0", complete: true },
 ): MonthReturn[] {
   const months: MonthReturn[] = [];
-  let opening = before ?? { value: "0", complete: true };
+  let opening = before;
   for (let start = 0; start < rows.length; ) {
     const first = rows[start] as MonthRow;
     const month = first.day.slice(0, 7);
@@ -40,11 +42,12 @@ export function monthlyReturns(
     const days = rows.slice(start, end);
     const last = days.at(-1) as MonthRow;
     const isKnown = opening.complete && days.every(({ complete }) => complete);
+    const from = start === 0 ? first.day : `${month}-01`;
     months.push({
       month,
-      from: first.day,
+      from,
       to: last.day,
-      isWhole: first.day === `${month}-01` && last.day === lastDayOf(month),
+      isWhole: from === `${month}-01` && last.day === lastDayOf(month),
       result: isKnown ? timeWeightedReturn(opening.value, days) : null,
     });
     opening = last;

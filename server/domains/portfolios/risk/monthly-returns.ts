@@ -1,5 +1,6 @@
 /** Time-weighted returns of a holder's portfolio by month and year, beside the benchmark's. */
 import type { MonthlyReturns, PeriodReturn } from "@portico/api/portfolio-risk.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { linkReturns, type MonthReturn, monthlyReturns } from "@portico/ledger/monthly-returns.ts";
 import type { TimeWeighted } from "@portico/ledger/time-weighted.ts";
@@ -8,13 +9,19 @@ import type { CustodyAccount, Range } from "../../../adapters/custodian/custodia
 import type { Db } from "../../../kernel/transaction.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
 import { areMostlyStored } from "../performance/current-days.ts";
-import { loadDays, percent, type ValuedDays } from "../performance/performance.ts";
+import { firstDayToMake, walkDays } from "../performance/daily-walk.ts";
+import { percent } from "../performance/performance.ts";
 import { type BenchmarkReturns, loadBenchmarkReturns } from "./benchmark-returns.ts";
+import { listMonthDays, type MonthDay } from "./month-days.queries.ts";
 
-/** All days of a ledger. */
-async function findWholeRange(db: Db, account: CustodyAccount, today: string): Promise<Range | undefined> {
-  const firstDay = (await findHead(db, account))?.firstDay;
-  return firstDay && firstDay <= today ? { from: firstDay, to: today } : undefined;
+/** The days up to today on which months depend, consistent with the current ledger, prices and rates (current-days.ts). */
+async function readMonthDays(db: Db, account: CustodyAccount, today: string): Promise<MonthDay[]> {
+  const head = await findHead(db, account);
+  const first = head && firstDayToMake(head);
+  if (!head || !first || first > today) return listMonthDays(db, account, today);
+  const stored = await listMonthDays(db, account, addDays(first, -1));
+  const anew = await walkDays(db, account, head, { from: first, to: today });
+  return [...stored, ...anew.filter(({ day }) => day >= first)];
 }
 
 const isEmpty = ({ result }: MonthReturn): boolean =>
@@ -30,8 +37,8 @@ function heldMonths(months: readonly MonthReturn[]): MonthReturn[] {
 }
 
 /** Presents the return of a period. */
-function presenter(benchmark: BenchmarkReturns | undefined, { before, rows }: ValuedDays) {
-  const unknown = [...(before ? [before] : []), ...rows].filter(({ complete }) => !complete);
+function presenter(benchmark: BenchmarkReturns | undefined, days: readonly MonthDay[]) {
+  const unknown = days.filter(({ complete }) => !complete);
   return ({ from, to }: Range, isPartial: boolean, result: TimeWeighted | null): PeriodReturn => {
     const own = result && "percent" in result ? percent(result.percent) : null;
     const other = benchmark?.over({ from, to }) ?? null;
@@ -57,10 +64,8 @@ const yearOf = ({ month }: MonthReturn): string => month.slice(0, 4);
 /** The returns of all months since the first holding, and of the years that they belong to. */
 export async function getMonthlyReturns(db: Db, account: CustodyAccount, today: string): Promise<MonthlyReturns> {
   const nothing = { contractCurrency: account.baseCurrency, benchmarkName: null, years: [], reason: null };
-  const range = await findWholeRange(db, account, today);
-  if (!range) return nothing;
-  const days = await loadDays(db, account, range, today);
-  const months = heldMonths(monthlyReturns(days.before, days.rows));
+  const days = await readMonthDays(db, account, today);
+  const months = heldMonths(monthlyReturns(days));
   if (months.length === 0) return nothing;
   const years = [...Map.groupBy(months, yearOf)].map(([year, ofYear]) => {
     const [from = "", to = ""] = [ofYear[0]?.from, ofYear.at(-1)?.to];
@@ -88,8 +93,6 @@ export async function getLightMonthlyReturns(
   account: CustodyAccount,
   today: string,
 ): Promise<MonthlyReturns | undefined> {
-  const range = await findWholeRange(db, account, today);
-  return !range || (await areMostlyStored(db, account, range, today))
-    ? getMonthlyReturns(db, account, today)
-    : undefined;
+  const range = { from: "1900-01-01", to: today };
+  return (await areMostlyStored(db, account, range, today)) ? getMonthlyReturns(db, account, today) : undefined;
 }

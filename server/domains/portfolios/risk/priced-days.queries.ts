@@ -29,15 +29,22 @@ export async function listPricedDays(
     ), turn as (
       select instrument_id, day, is_held, lag(is_held, 1, false) over (partition by instrument_id order by day) as was_held
       from level
-    ), span as (
-      select instrument_id, day as since, lead(day) over (partition by instrument_id order by day) as until, is_held
-      from turn where is_held <> was_held
+    ), span as materialized (
+      select instrument_id, since, until from (
+        select instrument_id, day as since, lead(day) over (partition by instrument_id order by day) as until, is_held
+        from turn where is_held <> was_held
+      ) as stretch
+      where is_held
     )
     select coalesce(string_agg(day::date::text, ' ' order by day), '') as days
     from generate_series(${from}::date, ${to}::date, interval '1 day') as each (day)
     where extract(isodow from day) < 6 and exists (
-      select from span join price on price.instrument_id = span.instrument_id and price.day = each.day::date
-      where is_held and since <= each.day and (until is null or until >= each.day))`.execute(db);
+      select from span
+      where since <= each.day and (until is null or until >= each.day)
+        -- With a limit it stays a lookup in the index, which ends at the first price of the day.
+        and (select true from price where price.instrument_id = span.instrument_id and price.day = each.day::date limit 1))`.execute(
+    db,
+  );
   const days = rows[0]?.days ?? "";
   return days === "" ? [] : days.split(" ");
 }

@@ -60,7 +60,7 @@ function returnsOf({ before, rows }: ValuedDays, points: readonly IndexPoint[], 
     const counted = new Set(priced);
     return { basis: "days", returns: returnsOn(points, (day) => counted.has(day)) } as const;
   }
-  const months = monthlyReturns(before, rows).flatMap(({ isWhole, result }) =>
+  const months = monthlyReturns(rows, before).flatMap(({ isWhole, result }) =>
     isWhole && result && "percent" in result ? Number(result.percent) / 100 : [],
   );
   return { basis: "months", returns: months } as const;
