@@ -41,7 +41,7 @@ import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals, TotalsFrame } from "./portfolio-totals.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
-const parts = ["overview", "orders", "transactions"] as const;
+const parts = ["overview", "returns", "orders", "transactions"] as const;
 type Part = (typeof parts)[number];
 
 /** Loaded with their parts of the page. */
@@ -51,6 +51,11 @@ const OrdersTable = loadedPart(
 );
 const TransactionsTable = loadedPart(
   async () => ({ default: (await import("./entries/transactions-table.tsx")).TransactionsTable }),
+  () => <Loading />,
+);
+
+const ReturnsPart = loadedPart(
+  async () => ({ default: (await import("./returns/returns-part.tsx")).ReturnsPart }),
   () => <Loading />,
 );
 
@@ -178,6 +183,8 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
           />
           {part === "overview" ? (
             <Overview totals={totals} rows={rows} blocked={block !== undefined} />
+          ) : part === "returns" ? (
+            <ReturnsPart today={totals.valuationDay} />
           ) : (
             <Entries part={part} />
           )}
