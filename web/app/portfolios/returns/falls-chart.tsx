@@ -31,7 +31,7 @@ export function FallsChart({ falls }: { falls: Point[] }) {
   return (
     <figure>
       <h3 className={styles.chartTitle}>{t("portfolios.falls.title")}</h3>
-      <p className={chart.legend} aria-hidden="true">
+      <p className={`${chart.legend} ${styles.fallLegend}`} aria-hidden="true">
         <span>{formatDay(language, shown.day)}</span>
         <span data-line="value">
           {t("portfolios.falls.below")} {percent(shown.percent)}

@@ -41,9 +41,9 @@ const format = memoize((key) => {
 });
 const firstOf = (year: number, month: number): Date => new Date(Date.UTC(year, month - 1, 1));
 
-/** "Mar", as a table's heading; `month` from 1. */
+/** "Mar", as a table's heading; `month` from 1. Bulgarian names in full, because they are shortened to numbers. */
 export const monthHeading = (language: Language, month: number): string =>
-  format(`${language} short `).format(firstOf(2024, month));
+  format(`${language} ${language === "bg" ? "long" : "short"} `).format(firstOf(2024, month));
 
 /** "March 2024", or "2024". */
 export const periodName = (language: Language, { year, month }: Pick<Period, "year" | "month">): string =>
