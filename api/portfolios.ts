@@ -3,6 +3,7 @@ import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { defineEndpoints, holder, self } from "./endpoint.ts";
 import { portfolioResults } from "./portfolio-results.ts";
+import { portfolioRisk } from "./portfolio-risk.ts";
 import { portfolioSales } from "./portfolio-sales.ts";
 import { gap } from "./portfolios/gap.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
@@ -377,4 +378,5 @@ export const portfolios = defineEndpoints({
   },
   ...portfolioSales,
   ...portfolioResults,
+  ...portfolioRisk,
 });

@@ -17,6 +17,29 @@ export interface NoReturn {
 /** Percent, unrounded. */
 export type TimeWeighted = { percent: DecimalString } | NoReturn;
 
+export type ReturnRow = Pick<DailyRow, "day" | "value" | "deposits" | "inflow">;
+
+/** What was invested over a day, `base`, and what it became, `end`; both are 0 without anything invested. */
+export interface Link {
+  base: bigint;
+  end: bigint;
+  /** The day's closing value. */
+  after: bigint;
+}
+
+/** The link of a day to the value before it. */
+export function linkOf(before: bigint, { value, deposits, inflow }: ReturnRow): Link {
+  const after = toUnits(value);
+  const paidIn = toUnits(inflow);
+  return { base: before + paidIn, end: after + paidIn - toUnits(deposits), after };
+}
+
+/** Why a day has no return; undefined if it has one, or nothing was invested and nothing earned. */
+export function faultOf({ base, end }: Pick<Link, "base" | "end">): "nothingInvested" | "belowZero" | undefined {
+  if (base < 0n || end < 0n) return "belowZero";
+  return base === 0n && end !== 0n ? "nothingInvested" : undefined;
+}
+
 /** Scale of the growth factor: ten thousand links stay exact far beyond the displayed digits. */
 const whole = 10n ** 40n;
 
@@ -26,26 +49,18 @@ const whole = 10n ** 40n;
  * without holdings and flows earns nothing. A negative amount invested makes the return of any range that contains the
  * day undefined.
  */
-export function timeWeightedReturn(
-  opening: DecimalString,
-  rows: Iterable<Pick<DailyRow, "day" | "value" | "deposits" | "inflow">>,
-): TimeWeighted {
+export function timeWeightedReturn(opening: DecimalString, rows: Iterable<ReturnRow>): TimeWeighted {
   let before = toUnits(opening);
   let linked = whole;
   let last: Day | null = null;
   let isHeld = false;
-  for (const { day, value, deposits, inflow } of rows) {
-    const after = toUnits(value);
-    const paidIn = toUnits(inflow);
-    const base = before + paidIn;
-    const end = after + paidIn - toUnits(deposits);
-    last = day;
+  for (const row of rows) {
+    const { base, end, after } = linkOf(before, row);
+    last = row.day;
     before = after;
-    if (base === 0n) {
-      if (end !== 0n) return { reason: end < 0n ? "belowZero" : "nothingInvested", day };
-      continue;
-    }
-    if (base < 0n || end < 0n) return { reason: "belowZero", day };
+    const reason = faultOf({ base, end });
+    if (reason) return { reason, day: row.day };
+    if (base === 0n) continue;
     linked = divideRounded(linked * end, base);
     isHeld = true;
   }

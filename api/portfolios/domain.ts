@@ -20,6 +20,8 @@ export const events = {
         "portfolios.getResults": ofHolder,
         "portfolios.getProof": ofHolder,
         "portfolios.getAsOf": ofHolder,
+        "portfolios.getRisk": ofHolder,
+        "portfolios.getMonthlyReturns": ofHolder,
         "payments.getCash": ofHolder,
         "payments.listMovements": ofHolder,
         "payments.listCandidates": {},
@@ -30,7 +32,12 @@ export const events = {
   "performance:changed": socketEvent<Holder>({
     to: "holderAndStaff",
     carries: theHolder,
-    stale: (params) => ({ "portfolios.getPerformance": { params }, "portfolios.getResults": { params } }),
+    stale: (params) => ({
+      "portfolios.getPerformance": { params },
+      "portfolios.getResults": { params },
+      "portfolios.getRisk": { params },
+      "portfolios.getMonthlyReturns": { params },
+    }),
   }),
 };
 

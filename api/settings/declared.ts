@@ -4,6 +4,7 @@ export * as content from "../content/settings.ts";
 export * as documents from "../documents/settings.ts";
 export * as forms from "../forms/settings.ts";
 export * as payments from "../payments/settings.ts";
+export * as portfolios from "../portfolios/settings.ts";
 export * as proposals from "../proposals/settings.ts";
 export * as sessions from "../sessions/settings.ts";
 export * as tickets from "../tickets/settings.ts";

@@ -253,6 +253,8 @@ const decided: Record<string, string> = {
   "portfolios.getProof": "holder/internal",
   "portfolios.getConsolidated": "self/internal",
   "portfolios.getAsOf": "internal",
+  "portfolios.getRisk": "holder/internal",
+  "portfolios.getMonthlyReturns": "holder/internal",
   "payments.requestTransaction": "holder",
   "payments.withdrawRequest": "holder",
   "payments.requestWithdrawalCode": "holder",

@@ -11,6 +11,18 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/performance/performance.task.ts"),
   }),
+  risk: defineTask({
+    lane: "figures",
+    cpuSeconds: 20,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/risk/risk.task.ts"),
+  }),
+  monthlyReturns: defineTask({
+    lane: "figures",
+    cpuSeconds: 20,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/risk/monthly-returns.task.ts"),
+  }),
   portfolio: defineTask({
     lane: "figures",
     cpuSeconds: replayCpuSeconds,

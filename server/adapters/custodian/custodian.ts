@@ -5,6 +5,7 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { PortfolioAsOf } from "@portico/api/portfolio-as-of.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
+import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Stamped } from "../../kernel/stamped.ts";
 
@@ -46,4 +47,7 @@ export interface Custodian {
   getSales(account: CustodyAccount, query: SalesQuery): Read<"getSales">;
   getResults(account: CustodyAccount, range: Range): Read<"getResults">;
   getProof(account: CustodyAccount, query: ProofQuery): Read<"getProof">;
+  /** With the firm's risk-free rate. */
+  getRisk(account: CustodyAccount, range: Range, riskFree: SettingValue<"riskFreeRate">): Read<"getRisk">;
+  getMonthlyReturns(account: CustodyAccount): Read<"getMonthlyReturns">;
 }

@@ -107,5 +107,25 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
     // The protocol has no results by holding.
     getResults: async ({ baseCurrency }, range) => ({ ...noResults, contractCurrency: baseCurrency, ...range }),
     getProof: (account, { figure, ...query }) => ask(account, `/proof/${figure}`, query, portfolios.getProof.answer),
+    // The protocol has no values of single days.
+    getRisk: async (_account, _range, riskFree) => ({
+      volatility: null,
+      sharpe: null,
+      worstFall: null,
+      days: 0,
+      basis: "days",
+      months: null,
+      reason: "notProvided",
+      reasonDay: null,
+      riskFree,
+      falls: [],
+      gaps: [],
+    }),
+    getMonthlyReturns: async ({ baseCurrency }) => ({
+      contractCurrency: baseCurrency,
+      benchmarkName: null,
+      years: [],
+      reason: "notProvided",
+    }),
   };
 }

@@ -36,6 +36,12 @@ export const custodyWithRequests: HolderRow<CustodyRow & { requestsStamp: string
     select(holderType, holderId, `, (${requestsStampOf(holderType, holderId)}) as "requestsStamp"`),
 };
 
+/** With the firm's risk-free rate. */
+export const custodyWithRiskFree: HolderRow<CustodyRow & { riskFree: unknown }> = {
+  select: (holderType, holderId) =>
+    select(holderType, holderId, `, (select data from setting where name = 'riskFreeRate') as "riskFree"`),
+};
+
 export async function isLinked(db: Db, { holderType, holderId }: Holder): Promise<boolean> {
   const { rows } = await sql`
     select from custodian_link where holder_type = ${holderType} and holder_id = ${holderId}`.execute(db);

@@ -2,14 +2,16 @@
 import type { portfolios } from "@portico/api/portfolio-calls.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getConsolidated } from "./consolidated.ts";
-import { custodyRow, custodyWithRequests } from "./custody.queries.ts";
+import { custodyRow, custodyWithRequests, custodyWithRiskFree } from "./custody.queries.ts";
 import {
   readAsOf,
+  readMonthlyReturns,
   readOrders,
   readPerformance,
   readPortfolio,
   readProof,
   readResults,
+  readRisk,
   readSales,
   readTransactions,
   readVersion,
@@ -26,4 +28,6 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getResults: beginWith(custodyRow, readResults),
   getProof: beginWith(custodyRow, readProof),
   getAsOf: beginWith(custodyRow, readAsOf),
+  getRisk: beginWith(custodyWithRiskFree, readRisk),
+  getMonthlyReturns: beginWith(custodyRow, readMonthlyReturns),
 };

@@ -8,6 +8,7 @@ import type { Received } from "../../http/handlers.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { answerOf, type Stamped } from "../../kernel/stamped.ts";
+import { parseSetting } from "../settings/settings.ts";
 import { cashByCurrency, sumOf } from "./custodian-cash.ts";
 import type { CustodyRow } from "./custody.queries.ts";
 import { type Custody, custodyOf, getCustody, usesOwnLedger } from "./custody.ts";
@@ -86,6 +87,17 @@ export const readResults = (context: Context, { params, ...begun }: Input<"getRe
 
 export const readProof = (context: Context, { params, query, ...begun }: Input<"getProof">) =>
   ask(context, begun, (custodian, account) => custodian.getProof(account, { figure: params.figure, ...query }));
+
+export const readRisk = (
+  context: Context,
+  { params, ...begun }: Input<"getRisk"> & Begun<CustodyRow & { riskFree: unknown }>,
+) => {
+  const riskFree = parseSetting("riskFreeRate", begun.row?.riskFree);
+  return ask(context, begun, (custodian, account) => custodian.getRisk(account, checkRange(params), riskFree));
+};
+
+export const readMonthlyReturns = (context: Context, begun: Begun) =>
+  ask(context, begun, (custodian, account) => custodian.getMonthlyReturns(account));
 
 /** Asks the holder's custodian, for other domains. */
 export async function readFromCustodian<Answer>(

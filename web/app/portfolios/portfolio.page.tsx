@@ -40,9 +40,10 @@ import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
+import { ReturnsPart } from "./returns/returns-part.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
-const parts = ["overview", "sales", "orders", "transactions", "find"] as const;
+const parts = ["overview", "returns", "sales", "orders", "transactions", "find"] as const;
 type Part = (typeof parts)[number];
 
 /** Loaded with their parts of the page. */
@@ -193,6 +194,8 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
             <Find rows={rows} contractCurrency={totals.contractCurrency} />
           ) : part === "sales" ? (
             <SalesPart today={totals.valuationDay} />
+          ) : part === "returns" ? (
+            <ReturnsPart today={totals.valuationDay} />
           ) : (
             <Entries part={part} />
           )}

@@ -42,7 +42,7 @@ export const settings = [
     order: 20,
     title: "admin.settings.rules",
     about: "admin.settings.about.portal",
-    names: ["portalRules"],
+    names: ["portalRules", "riskFreeRate"],
   },
   {
     id: "security",

@@ -12,6 +12,8 @@ import { listOrders, listTransactions } from "../performance/history.ts";
 import { getLightPerformance } from "../performance/performance.ts";
 import { getLightProof } from "../proof/proof.ts";
 import { getLightResults } from "../results/results.ts";
+import { getLightMonthlyReturns } from "../risk/monthly-returns.ts";
+import { getLightRisk } from "../risk/risk.ts";
 import { getLightSales } from "../sales/sales.ts";
 import { getPortfolio } from "../valuation/portfolio.ts";
 
@@ -88,6 +90,23 @@ export function createOwnLedger(
         const read = (trx: Trx) => getLightProof(trx, account, query, today);
         const light = await inTransaction(db, read, "repeatable read");
         return light ?? workers.run("proof", { account, query, today }, work(account, left));
+      }),
+    getRisk: (account, range, riskFree) =>
+      kept(
+        `risk ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to} ${JSON.stringify(riskFree)}`,
+        daysStamp,
+        async (left) => {
+          const asked = { range, today, riskFree };
+          const read = (trx: Trx) => getLightRisk(trx, account, asked);
+          const light = await inTransaction(db, read, "repeatable read");
+          return light ?? workers.run("risk", { account, asked }, work(account, left));
+        },
+      ),
+    getMonthlyReturns: (account) =>
+      kept(`monthly-returns ${nameOf(account)} ${account.baseCurrency}`, daysStamp, async (left) => {
+        const read = (trx: Trx) => getLightMonthlyReturns(trx, account, today);
+        const light = await inTransaction(db, read, "repeatable read");
+        return light ?? workers.run("monthlyReturns", { account, today }, work(account, left));
       }),
   };
 }

@@ -12,10 +12,13 @@ import { createEvents } from "../../../kernel/events.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
+import { settingDefaults } from "../../settings/defaults.ts";
 import { firmDay } from "../../settings/firm-day.ts";
 import { recordMarket, recordNames } from "../ledger/market-changes.ts";
 import { bookEntries } from "../ledger/writer.ts";
 import { getProof } from "../proof/proof.ts";
+import { getMonthlyReturns } from "../risk/monthly-returns.ts";
+import { getRisk } from "../risk/risk.ts";
 import { buy, deposit, entry, makeInstruments, price, rate, sell, showPortfolio } from "../testing/firm.ts";
 import { computeDailyValues, portfolioHandlers } from "./daily-values.ts";
 import { getPerformance } from "./performance.ts";
@@ -174,6 +177,10 @@ test("after any change performance and portfolio equal those that are made anew 
           await sql`update ledger_head set replay = true, computed_until = null, recompute_from = first_day
             where holder_id = ${user.id}`.execute(trx);
           await computeDailyValues({ db: trx, events: createEvents(), now: () => clock }, holder);
+          const riskFree = settingDefaults.riskFreeRate;
+          const risks = [];
+          for (const range of ranges) risks.push(asSent(await getRisk(trx, account, { range, today, riskFree })));
+          const months = asSent(await getMonthlyReturns(trx, account, today));
           const performances = [];
           for (const range of ranges) performances.push(asSent(await getPerformance(trx, account, range, today)));
           // Without what months keep of it, each day is calculated.
@@ -181,7 +188,7 @@ test("after any change performance and portfolio equal those that are made anew 
           const effects = [];
           for (const range of ranges)
             effects.push(asSent(await getProof(trx, account, { figure: "currencyEffect", ...range }, today)));
-          return { portfolio: asSent(await showPortfolio(trx, account, today)), performances, effects };
+          return { portfolio: asSent(await showPortfolio(trx, account, today)), performances, effects, risks, months };
         } finally {
           await trx.rollback().execute();
         }
@@ -209,10 +216,12 @@ test("after any change performance and portfolio equal those that are made anew 
         const anew = await madeAnew(ranges, today);
         const portfolio = (await ask("customer-portfolio")) as { version: string };
         expect(portfolio).toEqual({ ...(anew.portfolio as object), version: portfolio.version });
+        expect(await ask("monthly-returns")).toEqual(anew.months);
         for (const [index, range] of ranges.entries()) {
           const path = `performance/${range.from}/${range.to}`;
           expect(await ask(path)).toEqual(anew.performances[index]);
           expect(await ask(path)).toEqual(anew.performances[index]);
+          expect(await ask(`risk/${range.from}/${range.to}`)).toEqual(anew.risks[index]);
           expect(await ask(`proof/currencyEffect?from=${range.from}&to=${range.to}`)).toEqual(anew.effects[index]);
         }
       };

@@ -15,6 +15,7 @@ import { Bridge } from "./bridge.tsx";
 import { useRangeName } from "./range-name.ts";
 import type { DayRange } from "./ranges.ts";
 import { usePerformance } from "./use-performance.ts";
+import { useShownAt } from "./use-shown-at.ts";
 import { ValueChart } from "./value-chart.tsx";
 
 interface PerformanceProps {
@@ -65,6 +66,7 @@ function Content({ data, range, today }: ContentProps) {
   const language = useLanguage();
   const becauseOf = useBecause();
   const gapText = useGapText();
+  const bridgePlace = useShownAt("#bridge");
   const because = becauseOf(data.gaps);
   const { from, to } = range;
   const reason = data.moneyWeightedReason
@@ -125,7 +127,7 @@ function Content({ data, range, today }: ContentProps) {
         )}
       </StatTiles>
       <Doubts of="figures" gaps={data.gaps} />
-      <h3>{t("portfolios.bridge.title")}</h3>
+      <h3 ref={bridgePlace}>{t("portfolios.bridge.title")}</h3>
       {data.bridge ? (
         <>
           <p style={{ color: "var(--muted)", fontSize: "var(--text-13)" }}>{t("portfolios.bridge.explain")}</p>

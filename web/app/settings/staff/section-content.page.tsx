@@ -23,6 +23,7 @@ import { FeeTableForm } from "./fee-table-form.tsx";
 import { FirmDocumentsForm } from "./firm-documents-form.tsx";
 import { FourEyes, KycRules } from "./kyc-rules.tsx";
 import { RequiredContractsForm } from "./required-contracts-form.tsx";
+import { RiskFreeForm } from "./risk-free-form.tsx";
 import { RulesForm } from "./rules-form.tsx";
 import { SettingCard } from "./setting-card.tsx";
 import type { SectionId } from "./settings-sections.ts";
@@ -59,7 +60,10 @@ function card<N extends SettingName>(
 
 const contents: Record<SectionId, readonly ((content: Content) => ReactNode)[]> = {
   branding: [card("brand", BrandForm, "admin.settings.brand", { hint: "admin.settings.brandHint" })],
-  portal: [card("portalRules", RulesForm, "admin.settings.rules")],
+  portal: [
+    card("portalRules", RulesForm, "admin.settings.rules"),
+    card("riskFreeRate", RiskFreeForm, "admin.settings.riskFree", { hint: "admin.settings.riskFreeHint" }),
+  ],
   fees: [card("feeTable", FeeTableForm, "admin.settings.feeTable", { hint: "admin.settings.feeTableHint" })],
   treasury: [card("treasury", TreasuryForm, "admin.settings.treasury", { hint: "admin.settings.treasuryHint" })],
   kyc: [card("kycRules", KycRules, "admin.settings.kycRules", { asks: "saveSetting" })],

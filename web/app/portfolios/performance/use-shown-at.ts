@@ -1,0 +1,18 @@
+/** A part that comes with its figures, and which an address may lead to. */
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+
+/** Scrolls to the element and focuses it once it is there, if the address ends so. */
+export function useShownAt(hash: string) {
+  const place = useRef<HTMLHeadingElement>(null);
+  const { hash: asked, key } = useLocation();
+  useEffect(() => {
+    const element = place.current;
+    if (!element || asked !== hash) return;
+    element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+    element.scrollIntoView({ block: "start" });
+    // Each time that the address is opened.
+  }, [asked, hash, key]);
+  return place;
+}
