@@ -19,3 +19,6 @@ export const rateFigure = (text: string | null): number | null => (text === null
 
 /** A display figure; null if unavailable. A proof's result is the same number. */
 export const figure = (text: string | null): number | null => (text === null ? null : Number(shown(text)));
+
+/** Percent with two decimals, as displayed. */
+export const percent = (value: Decimal | number | string): number => new Decimal(value).toDecimalPlaces(2).toNumber();

@@ -1,7 +1,7 @@
 /** The portfolios' calls. */
 import type { portfolios } from "@portico/api/portfolios.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
-import { custodyRow, custodyWithRequests } from "./custody.queries.ts";
+import { custodyRow, custodyWithBenchmarks, custodyWithRequests } from "./custody.queries.ts";
 import { readOrders, readPerformance, readPortfolio, readProof, readTransactions, readVersion } from "./portfolios.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
@@ -9,6 +9,6 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getVersion: beginWith(custodyRow, readVersion),
   listOrders: beginWith(custodyWithRequests, readOrders),
   listTransactions: beginWith(custodyRow, readTransactions),
-  getPerformance: beginWith(custodyRow, readPerformance),
+  getPerformance: beginWith(custodyWithBenchmarks, readPerformance),
   getProof: beginWith(custodyRow, readProof),
 };

@@ -5,8 +5,9 @@ import { Decimal } from "@portico/ledger/decimal.ts";
 import { timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { percent } from "../figures.ts";
 import type { ClosedDay } from "../performance/daily-values.queries.ts";
-import { loadDays, moneyWeighted, percent, timeWeighted, type ValuedDays } from "../performance/performance.ts";
+import { loadDays, moneyWeighted, timeWeighted, type ValuedDays } from "../performance/performance.ts";
 import { pageOfTerms, type Term, type TermsPage, term } from "./terms.ts";
 
 /** The days between two payments, with the value before them. */

@@ -14,7 +14,7 @@ export function usePerformance({ from, to }: DayRange) {
   const holder = useHolder();
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useCall(
     api.portfolios.getPerformance,
-    { params: { ...holder, from, to } },
+    { params: { ...holder, from, to }, query: {} },
     {
       staleTime: refetchMs,
       placeholderData: keepPreviousData,
