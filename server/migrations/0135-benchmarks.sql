@@ -121,7 +121,8 @@ create index benchmark_assignment_firm on benchmark_assignment (id) where scope 
 create index benchmark_assignment_created_by on benchmark_assignment (created_by);
 grant delete on benchmark_assignment to portico_retention;
 
--- Grows with every change above: what was calculated before is outdated.
+-- Grows with every change of benchmarks and their values: what was calculated before is outdated. Whether one is assigned
+-- to somebody is read each time.
 create table benchmark_version (
   single boolean primary key default true check (single),
   version bigint not null default 0
@@ -139,6 +140,4 @@ create trigger raise_benchmark_version after insert or update or delete on bench
 create trigger raise_benchmark_version after insert or update or delete on benchmark_part
   for each statement execute function raise_benchmark_version();
 create trigger raise_benchmark_version after insert or update or delete on benchmark_value
-  for each statement execute function raise_benchmark_version();
-create trigger raise_benchmark_version after insert or update or delete on benchmark_assignment
   for each statement execute function raise_benchmark_version();

@@ -20,7 +20,7 @@ export interface Chosen {
 }
 
 /** The benchmark of the firm's setting alone. */
-export const firmsDefault: Chosen = { ids: [benchmarkOfSetting], picked: false, offered: 0 };
+export const firmsDefault: Chosen = { ids: [benchmarkOfSetting], picked: false, offered: 1 };
 
 type Answer = Performance["benchmarks"][number];
 
