@@ -1,6 +1,7 @@
 /** Every domain whose changes the audit log records. */
 export * as analytics from "./analytics/audit.ts";
 export * as audit from "./audit/audit.ts";
+export * as benchmarks from "./benchmarks/audit.ts";
 export * as cannedAnswers from "./canned-answers/audit.ts";
 export * as chats from "./chats/audit.ts";
 export * as companies from "./companies/audit.ts";

@@ -1,13 +1,25 @@
 /** A holder's portfolio, its history and proofs, orders and transactions. */
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
+import { offeredBenchmark } from "./benchmarks.ts";
 import { defineEndpoints, holder, self } from "./endpoint.ts";
 import { portfolioResults } from "./portfolio-results.ts";
 import { portfolioRisk } from "./portfolio-risk.ts";
 import { portfolioSales } from "./portfolio-sales.ts";
 import { gap } from "./portfolios/gap.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
-import { currencyCode, day, decimal, exactQuote, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
+import {
+  currencyCode,
+  day,
+  decimal,
+  exactQuote,
+  holderParams,
+  id,
+  inEachLanguage,
+  instant,
+  page,
+  pageQuery,
+} from "./shapes.ts";
 
 /** 1 security, 9 currency (docs/rules.md, Portfolio). */
 const instrumentType = z.union([z.literal(1), z.literal(9)]);
@@ -177,6 +189,21 @@ export const bridge = z.object({
   closing: decimal,
 });
 
+/** A benchmark over the range. */
+const comparison = offeredBenchmark.extend({
+  /** Percent, 2 decimals, from `from` or the close before the range to its end, in the contract currency. */
+  return: figure,
+  /** The day on which it begins, if that is within the range. */
+  from: day.nullable(),
+  /** The price or rate that is missing or old, at the range's ends or where weights were restored; `part` is the name of which. */
+  gap: gap.extend({ part: inEachLanguage.optional() }).nullable(),
+  /**
+   * On the days of the performance's points: the value of the same opening value and payments in it, and its return since the
+   * close before the range, in percent. Empty unless it was asked for.
+   */
+  points: z.array(z.object({ day, value: figure, percent: figure })),
+});
+
 export const performance = z.object({
   contractCurrency: currencyCode,
   from: day,
@@ -207,6 +234,10 @@ export const performance = z.object({
   benchmarkReturn: figure,
   /** The missing price or rate that leaves the benchmark without a return; for a known return, an old one that it uses. */
   benchmarkGap: gap.nullable().default(null),
+  /** What the range was compared with: as many as were asked for, or the nearest one; `benchmarkName` is the first's. */
+  benchmarks: z.array(comparison).default([]),
+  /** How many the reader may ask for. */
+  benchmarksOffered: z.number().int().default(0),
   gaps: z.array(gap),
 });
 export type Performance = z.infer<typeof performance>;
@@ -348,6 +379,13 @@ export const portfolios = defineEndpoints({
     summary: "Value and net deposits per day, the bridge of the range, time- and money-weighted return, benchmark.",
     access: holder("internal"),
     params: rangeParams,
+    query: z.object({
+      /** Ids of `benchmarks.listOffered`, at most three, with commas: instead of the nearest benchmark. */
+      benchmarks: z
+        .string()
+        .regex(/^\d{1,15}(,\d{1,15}){0,2}$/)
+        .optional(),
+    }),
     answer: performance,
     errors: ["noClientNumber", "timedout", "badGateway"],
   },

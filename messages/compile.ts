@@ -11,7 +11,8 @@ export interface TextFile {
 /**
  * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages, and their part with returns; pages of documents and
  * the viewer of files; pages of contracts; pages of target funds; bank accounts; cash and payments; the chat; tickets;
- * the profile; the page that verifies contracts; the firm's public texts; the staff's help; the
+ * the bell and the page of notifications; the comparison with benchmarks; the profile; the page that verifies contracts;
+ * the firm’s public texts; the staff’s help; the
  * pages of signing in; only the server (evidence packs; mails).
  */
 export const chunks = [
@@ -28,6 +29,7 @@ export const chunks = [
   "money",
   "chats",
   "notifications",
+  "benchmarks",
   "users",
   "verification",
   "content",

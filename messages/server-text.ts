@@ -37,8 +37,11 @@ import { catalogue as moneyBg } from "./generated/money.bg.ts";
 import { catalogue as moneyEn } from "./generated/money.en.ts";
 import { catalogue as moneyPl } from "./generated/money.pl.ts";
 import { catalogue as notificationsBg } from "./generated/notifications.bg.ts";
+import { catalogue as benchmarksBg } from "./generated/benchmarks.bg.ts";
 import { catalogue as notificationsEn } from "./generated/notifications.en.ts";
+import { catalogue as benchmarksEn } from "./generated/benchmarks.en.ts";
 import { catalogue as notificationsPl } from "./generated/notifications.pl.ts";
+import { catalogue as benchmarksPl } from "./generated/benchmarks.pl.ts";
 import { catalogue as portalBg } from "./generated/portal.bg.ts";
 import { catalogue as portalEn } from "./generated/portal.en.ts";
 import { catalogue as portalPl } from "./generated/portal.pl.ts";
@@ -73,6 +76,7 @@ const catalogues = {
     fundsBg,
     accountsBg,
     notificationsBg,
+    benchmarksBg,
     moneyBg,
     chatsBg,
     ticketsBg,
@@ -94,6 +98,7 @@ const catalogues = {
     fundsEn,
     accountsEn,
     notificationsEn,
+    benchmarksEn,
     moneyEn,
     chatsEn,
     ticketsEn,
@@ -115,6 +120,7 @@ const catalogues = {
     fundsPl,
     accountsPl,
     notificationsPl,
+    benchmarksPl,
     moneyPl,
     chatsPl,
     ticketsPl,

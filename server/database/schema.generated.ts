@@ -131,6 +131,77 @@ export interface BankAccountList {
   version: Generated<number>;
 }
 
+export interface Benchmark {
+  base_day: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  currency: string;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  instrument_id: number | null;
+  kind: string;
+  name: Json;
+  rebalancing: string | null;
+  return_kind: string | null;
+  saved_at: Generated<Timestamp>;
+  saved_by: number;
+}
+
+export interface BenchmarkAssignment {
+  benchmark_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  definition_id: number | null;
+  ended_at: Timestamp | null;
+  group_name: string | null;
+  holder_id: number | null;
+  holder_type: string | null;
+  id: Generated<number>;
+  scope: string;
+}
+
+export interface BenchmarkPart {
+  benchmark_id: number;
+  part_id: number;
+  percent: string;
+  place: number;
+}
+
+export interface BenchmarkUpload {
+  benchmark_id: number;
+  corrected_rows: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  file_name: string;
+  id: Generated<number>;
+  known_rows: number;
+  marked_rows: number;
+  new_rows: number;
+  preview: Json;
+  refused_rows: number;
+  rows: number;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  sha256: Buffer;
+  state: string;
+  waiting: Json | null;
+}
+
+export interface BenchmarkValue {
+  benchmark_id: number;
+  day: string;
+  id: Generated<number>;
+  recorded_at: Generated<Timestamp>;
+  source: string;
+  upload_id: number | null;
+  value: string;
+}
+
+export interface BenchmarkVersion {
+  single: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface BrandLogo {
   height: number;
   kept_at: Timestamp | null;
@@ -1606,6 +1677,12 @@ export interface DB {
   authenticator: Authenticator;
   bank_account: BankAccount;
   bank_account_list: BankAccountList;
+  benchmark: Benchmark;
+  benchmark_assignment: BenchmarkAssignment;
+  benchmark_part: BenchmarkPart;
+  benchmark_upload: BenchmarkUpload;
+  benchmark_value: BenchmarkValue;
+  benchmark_version: BenchmarkVersion;
   brand_logo: BrandLogo;
   canned_answer: CannedAnswer;
   cash_balance: CashBalance;

@@ -317,7 +317,7 @@ test("the same paths lead the rightful ones to what is there: the tests above as
     for (const kind of kindsOf(call)) {
       const { statusCode } = await make(call, owner.token, paramsOf(call, thingOf(kind)), "*/*");
       const isOfUserAlone = kind === "company" && nested[call.name] !== undefined;
-      const hasNoNumber = kind === "company" && /^(portfolios|payments)\.(?!listAccounts$)/.test(call.name);
+      const hasNoNumber = kind === "company" && /^(portfolios|payments|benchmarks)\.(?!listAccounts$)/.test(call.name);
       const hasNoForm = kind === "user" && call.name.startsWith("forms.") && !call.name.includes("Persons");
       if (isOfUserAlone || hasNoNumber || hasNoForm) continue;
       // The file's bytes were never stored: it is lost.

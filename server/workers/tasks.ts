@@ -71,6 +71,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/funds/navs/preview.task.ts"),
   }),
+  previewBenchmark: defineTask({
+    lane: "files",
+    cpuSeconds: 30,
+    overLimit: "tooLarge",
+    load: () => import("../domains/benchmarks/series/preview.task.ts"),
+  }),
   parseMail: defineTask({
     lane: "files",
     cpuSeconds: 30,

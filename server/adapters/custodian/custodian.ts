@@ -31,6 +31,17 @@ export interface AsOfQuery {
   known: string | undefined;
 }
 
+/** The benchmarks that the portal's own ledger compares a performance with. */
+export interface AskedBenchmarks {
+  ids: readonly number[];
+  /** Whether the reader picked them. */
+  picked: boolean;
+  /** How many are offered to the reader. */
+  offered: number;
+  /** Changes with everything that they depend on. */
+  stamp: string;
+}
+
 /** The portal's own ledger knows from a stamp whether an answer has changed. */
 type Read<Name extends keyof Calls> = Promise<Answer<Calls[Name]>> | Stamped<Answer<Calls[Name]>>;
 
@@ -43,7 +54,8 @@ export interface Custodian {
   /** With the stamp of the requests made in the portal, which the portal's own ledger lists with the orders. */
   listOrders(account: CustodyAccount, query: OrdersQuery, requestsStamp: string): Read<"listOrders">;
   listTransactions(account: CustodyAccount, query: TransactionsQuery): Read<"listTransactions">;
-  getPerformance(account: CustodyAccount, range: Range): Read<"getPerformance">;
+  /** With the benchmarks of the portal; another custodian's answer has its own. */
+  getPerformance(account: CustodyAccount, range: Range, benchmarks: AskedBenchmarks): Read<"getPerformance">;
   getSales(account: CustodyAccount, query: SalesQuery): Read<"getSales">;
   getResults(account: CustodyAccount, range: Range): Read<"getResults">;
   getProof(account: CustodyAccount, query: ProofQuery): Read<"getProof">;

@@ -42,6 +42,54 @@ export const custodyWithRiskFree: HolderRow<CustodyRow & { riskFree: unknown }> 
     select(holderType, holderId, `, (select data from setting where name = 'riskFreeRate') as "riskFree"`),
 };
 
+/** A select of the ids of the benchmarks offered to a holder as a JSON list, the nearest first; those that ended are not. */
+const offeredTo = (holderType: string, holderId: string): string => {
+  const assigned = (rank: number, condition: string): string =>
+    `select benchmark_id, ${rank} as rank, id from benchmark_assignment where ended_at is null and ${condition}`;
+  return `
+    select coalesce(json_agg(nearest.benchmark_id order by nearest.rank, nearest.id), '[]') from (
+      select distinct on (assigned.benchmark_id) assigned.benchmark_id, assigned.rank, assigned.id from (
+        ${assigned(1, `holder_type = ${holderType} and holder_id = ${holderId}`)}
+        union all
+        ${assigned(
+          2,
+          `${holderType} = 'user' and group_name in (
+            select group_name from distribution_group_member where user_id = ${holderId})`,
+        )}
+        union all
+        ${assigned(
+          3,
+          `definition_id in (select definition_id from target_join
+            where holder_type = ${holderType} and holder_id = ${holderId} and state = 'joined')`,
+        )}
+        union all
+        ${assigned(4, "scope = 'firm'")}
+      ) as assigned
+      join benchmark on benchmark.id = assigned.benchmark_id and benchmark.ended_at is null
+      order by assigned.benchmark_id, assigned.rank, assigned.id
+    ) as nearest`;
+};
+
+export interface WithBenchmarks extends CustodyRow {
+  /** Ids of the benchmarks offered to the holder, the nearest first, without the firm's setting. */
+  benchmarks: number[];
+  /** Grows with every change of benchmarks. */
+  benchmarkVersion: number;
+}
+
+/** With the benchmarks offered to the holder. */
+export const custodyWithBenchmarks: HolderRow<WithBenchmarks> = {
+  select: (holderType, holderId) =>
+    // A firm without benchmarks of its own reads no more than their version.
+    select(
+      holderType,
+      holderId,
+      `, (select version from benchmark_version) as "benchmarkVersion",
+      case when (select version from benchmark_version) = 0 then '[]'::json
+        else (${offeredTo(holderType, holderId)}) end as benchmarks`,
+    ),
+};
+
 export async function isLinked(db: Db, { holderType, holderId }: Holder): Promise<boolean> {
   const { rows } = await sql`
     select from custodian_link where holder_type = ${holderType} and holder_id = ${holderId}`.execute(db);

@@ -21,6 +21,8 @@ export interface Custody {
   daysStamp: string;
   /** Changes with every entry and with instrument names. */
   entriesStamp: string;
+  /** Whether the firm's setting names an instrument to compare with. */
+  hasFirmsBenchmark: boolean;
 }
 
 export const getCustody = async (db: Db, holder: Holder, now: Date): Promise<Custody> =>
@@ -40,6 +42,7 @@ export function custodyOf(row: CustodyRow | undefined, holder: Holder, now: Date
     version: row.version ?? 0,
     entriesStamp: `${row.version} ${row.marketVersion}`,
     daysStamp: [row.version, today, benchmark].join(" "),
+    hasFirmsBenchmark: benchmarkIsin !== null,
   };
 }
 

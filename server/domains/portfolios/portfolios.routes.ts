@@ -2,7 +2,7 @@
 import type { portfolios } from "@portico/api/portfolio-calls.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getConsolidated } from "./consolidated.ts";
-import { custodyRow, custodyWithRequests, custodyWithRiskFree } from "./custody.queries.ts";
+import { custodyRow, custodyWithBenchmarks, custodyWithRequests, custodyWithRiskFree } from "./custody.queries.ts";
 import {
   readAsOf,
   readMonthlyReturns,
@@ -22,7 +22,7 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getVersion: beginWith(custodyRow, readVersion),
   listOrders: beginWith(custodyWithRequests, readOrders),
   listTransactions: beginWith(custodyRow, readTransactions),
-  getPerformance: beginWith(custodyRow, readPerformance),
+  getPerformance: beginWith(custodyWithBenchmarks, readPerformance),
   getConsolidated: (context, { params, query }) => getConsolidated(context, params.userId, query.currency),
   getSales: beginWith(custodyRow, readSales),
   getResults: beginWith(custodyRow, readResults),

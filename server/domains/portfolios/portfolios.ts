@@ -10,10 +10,12 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { answerOf, type Stamped } from "../../kernel/stamped.ts";
 import { parseSetting } from "../settings/settings.ts";
 import { cashByCurrency, sumOf } from "./custodian-cash.ts";
-import type { CustodyRow } from "./custody.queries.ts";
+import type { CustodyRow, WithBenchmarks } from "./custody.queries.ts";
 import { type Custody, custodyOf, getCustody, usesOwnLedger } from "./custody.ts";
 import { createOwnLedger } from "./ledger/own-ledger.ts";
+import { askedBenchmarks, offeredIds } from "./performance/asked-benchmarks.ts";
 
+export { custodyWithBenchmarks } from "./custody.queries.ts";
 export { linkCustodian } from "./ledger/custodian-links.ts";
 
 type Calls = typeof portfolios;
@@ -77,8 +79,29 @@ export const readOrders = (
 export const readTransactions = (context: Context, { params, query, ...begun }: Input<"listTransactions">) =>
   ask(context, begun, (custodian, account) => custodian.listTransactions(account, { ...checkRange(params), ...query }));
 
-export const readPerformance = (context: Context, { params, ...begun }: Input<"getPerformance">) =>
-  ask(context, begun, (custodian, account) => custodian.getPerformance(account, checkRange(params)));
+export const readPerformance = (
+  context: Context,
+  { holder, row, params, query }: Input<"getPerformance"> & Begun<WithBenchmarks>,
+) => {
+  const custody = custodyOf(row, holder, context.now());
+  const range = checkRange(params);
+  const offer = { benchmarks: [], benchmarkVersion: 0, marketVersion: 0, ...(isOwnLedger(context, custody) && row) };
+  const benchmarks = askedBenchmarks(
+    offer,
+    custody.hasFirmsBenchmark && isOwnLedger(context, custody),
+    query.benchmarks,
+  );
+  return askCustodian(context, custody, (custodian, account) => custodian.getPerformance(account, range, benchmarks));
+};
+
+/** The ids of the benchmarks offered to a holder, the nearest first: none if a custodian's system has the portfolio. */
+export function listOfferedIds(context: Context, { holder, row }: Begun<WithBenchmarks>): number[] {
+  const custody = custodyOf(row, holder, context.now());
+  return row && isOwnLedger(context, custody) ? offeredIds(row, custody.hasFirmsBenchmark) : [];
+}
+
+const isOwnLedger = ({ config }: Context, { baseUrl }: Custody): boolean =>
+  (baseUrl ?? config.custodianUrl) === undefined;
 
 export const readSales = (context: Context, { params, query, ...begun }: Input<"getSales">) =>
   ask(context, begun, (custodian, account) => custodian.getSales(account, { ...checkRange(params), ...query }));

@@ -71,7 +71,7 @@ test("a benchmark that the portal knows no instrument of is refused at its field
     .execute();
   const client = await app.as("client", { clientNumber: "C-2" });
   const params = { holderType: "user", holderId: client.id, from: "2026-01-01", to: "2026-02-01" } as const;
-  expect(await client.client.portfolios.getPerformance({ params })).toMatchObject({
+  expect(await client.client.portfolios.getPerformance({ params, query: {} })).toMatchObject({
     benchmarkName: null,
     benchmarkReturn: null,
     benchmarkGap: null,
@@ -113,7 +113,7 @@ test("a stored setting that cannot be used takes no call down: the default stand
   expect((await portfolios.getPortfolio({ params })).contractCurrency).toBe("EUR");
   await portfolios.listOrders({ params: range, query: {} });
   await portfolios.listTransactions({ params: range, query: {} });
-  await portfolios.getPerformance({ params: range });
+  await portfolios.getPerformance({ params: range, query: {} });
   expect(await settings.getBrand()).toEqual({
     name: "brand",
     data: settingDefaults.brand,

@@ -62,7 +62,7 @@ export const handle: PageHandle = {
     earlyCall(api.sessions.listFactors, { params: { id: person } }, { together: true }),
     earlyCall(
       api.portfolios.getPerformance,
-      { params: { ...holder, ...days } },
+      { params: { ...holder, ...days }, query: {} },
       { range: { of: "usual", until: "valued" } },
     ),
     earlyCall(

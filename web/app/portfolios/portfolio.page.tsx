@@ -84,7 +84,7 @@ export const handle: PageHandle = {
     earlyCall(api.portfolios.getPortfolio, { params: holder }, { storedForMs: refetchMs }),
     earlyCall(
       api.portfolios.getPerformance,
-      { params: { ...holder, ...days } },
+      { params: { ...holder, ...days }, query: {} },
       { range: { of: "usual", until: "valued" }, unfiltered: true },
     ),
   ],

@@ -51,6 +51,7 @@ const signs: readonly (readonly [OwnFile, readonly string[]])[] = [
   ["prices", ["date", "price"]],
   ["rates", ["currency", "date", "rate"]],
   ["navs", ["date", "nav"]],
+  ["benchmark", ["day", "value"]],
 ];
 
 function checkHeader(names: readonly string[], columns: CsvColumns): void {

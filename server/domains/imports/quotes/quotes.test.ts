@@ -140,6 +140,7 @@ test("a first price of nothing is marked, and values the holding at nothing", as
   expect(await staff.client.portfolios.getPortfolio({ params })).toMatchObject({ currentValue: 0, totalInvested: 100 });
   const { points, bridge } = await staff.client.portfolios.getPerformance({
     params: { ...params, from: "2024-01-02", to: "2024-01-05" },
+    query: {},
   });
   expect(points.map(({ value }) => value)).toEqual([100, 100, 0, 0]);
   expect(bridge).toMatchObject({ closing: "0.00", price: "-100.00" });

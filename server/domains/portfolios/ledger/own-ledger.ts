@@ -55,14 +55,14 @@ export function createOwnLedger(
       kept(`transactions ${nameOf(account)} ${timeZone} ${JSON.stringify(query)}`, entriesStamp, async () =>
         listTransactions(db, account, query, timeZone),
       ),
-    getPerformance: (account, range) =>
+    getPerformance: (account, range, { stamp, ...chosen }) =>
       kept(
-        `performance ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to}`,
-        daysStamp,
+        `performance ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to}${chosen.picked ? ` ${chosen.ids}` : ""}`,
+        `${daysStamp} ${stamp}`,
         async (left) => {
-          const read = (trx: Trx) => getLightPerformance(trx, account, range, today);
+          const read = (trx: Trx) => getLightPerformance(trx, account, range, today, chosen);
           const light = await inTransaction(db, read, "repeatable read");
-          return light ?? workers.run("performance", { account, range, today }, work(account, left));
+          return light ?? workers.run("performance", { account, range, today, chosen }, work(account, left));
         },
       ),
     getSales: (account, query) =>

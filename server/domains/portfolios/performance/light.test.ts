@@ -20,7 +20,8 @@ async function makeClient(firstDay: string) {
   const holder = { holderType: "user" as const, holderId: user.id };
   await bookEntries(services.db, holder, [deposit(firstDay, "1000")]);
   await computeDailyValues(services, holder);
-  const since = (from: string) => user.client.portfolios.getPerformance({ params: { ...holder, from, to: today } });
+  const since = (from: string) =>
+    user.client.portfolios.getPerformance({ params: { ...holder, from, to: today }, query: {} });
   return { holder, since };
 }
 

@@ -2,23 +2,17 @@
 
 import { findCurrency } from "@portico/api/currencies.ts";
 import type { Gap, Performance } from "@portico/api/portfolios.ts";
-import { addDays } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { type Bridge, bridgeOver, roundBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { inUnitsOf } from "@portico/ledger/splits.ts";
-import { isStale } from "@portico/ledger/stale.ts";
 import { type TimeWeighted, timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
 import { type Flow, type MoneyWeighted, xirr } from "@portico/ledger/xirr.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
-import { findByIsin } from "../../market-data/market-data.ts";
-import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
-import { getSetting } from "../../settings/settings.ts";
 import { percent, shown } from "../figures.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
+import { type Chosen, compareWith, firmsDefault } from "./benchmark-lines.ts";
 import { areMostlyStored, readCurrentDays } from "./current-days.ts";
 import type { ClosedDay } from "./daily-values.queries.ts";
 import { lastChangeOf } from "./last-change.ts";
@@ -112,98 +106,6 @@ export function collectGaps({ before, rows }: { before: DayGaps | undefined; row
   return [...gaps.values()].toSorted((a, b) => rank(a) - rank(b));
 }
 
-interface Benchmark {
-  name: string | null;
-  return: number | null;
-  /** The price or rate without which there is no return, or the old one it uses. */
-  gap: Gap | null;
-  /** The value of the same opening value and deposits in the benchmark, by day. */
-  values: ReadonlyMap<string, number>;
-  /** The same at the close of the day before the range; null if the benchmark had no price then. */
-  opening: number | null;
-}
-
-/** The benchmark's price per unit on a day, in units of the range's end. */
-type PriceOn = (day: string) => number | undefined;
-
-/**
- * The value if the holder's money had been in the benchmark: deposits count from the start of their day, withdrawals
- * from its end.
- */
-function benchmarkValues(priceOn: PriceOn, { opening, rows, bridge, paidOn }: ValuedDays): Map<string, number> {
-  const values = new Map<string, number>();
-  // Only a chart line, so doubles are exact enough.
-  let units = 0;
-  let waiting = Number(opening);
-  for (const row of rows) {
-    const { day } = row;
-    const end = priceOn(day);
-    // Where a payment is unknown, what later becomes known takes its place.
-    const paid = Number(bridge ? paidOn(row) : row.deposits);
-    const paidIn = Number(row.inflow) - Math.max(0, Number(row.deposits) - paid);
-    waiting += paidIn;
-    if (end === undefined) {
-      waiting += paid - paidIn;
-      continue;
-    }
-    units += waiting / (priceOn(addDays(day, -1)) ?? end) + (paid - paidIn) / end;
-    waiting = 0;
-    values.set(day, units * end);
-  }
-  return values;
-}
-
-/** The benchmark's price in the contract currency, and the value of the holder's money in it. */
-async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: ValuedDays): Promise<Benchmark> {
-  const none = { name: null, return: null, gap: null, values: new Map(), opening: null };
-  const { benchmarkIsin } = await getSetting(db, "portalRules");
-  const instrument = benchmarkIsin === null ? undefined : await findByIsin(db, benchmarkIsin);
-  const first = days.rows[0]?.day;
-  const last = days.rows.at(-1)?.day;
-  if (!instrument || first === undefined || last === undefined) return none;
-  const { id, name } = instrument;
-  const before = addDays(first, -1);
-  const series = await loadSeries(db, {
-    instrumentIds: [id],
-    currencies: [baseCurrency],
-    from: before,
-    to: last,
-  });
-  // A split within the range changes the units, not their value: all prices are per unit at its end.
-  const splits = series.splits(id).filter(({ day }) => day <= last);
-  const priceOn: PriceOn = (day) => {
-    const price = series.price(id, day, baseCurrency);
-    const rate = price && series.rate(price.currency, baseCurrency, day);
-    const worth = rate && Number(inUnitsOf(last, price, splits)) * Number(rate.value);
-    // Nothing can be measured by a benchmark that is worth nothing.
-    return worth === 0 ? undefined : worth;
-  };
-  const values = benchmarkValues(priceOn, days);
-  // A range's first day counts: measured from the close of the day before, like the holder's own.
-  const [start, end] = [priceOn(before), priceOn(last)];
-  const opening = start === undefined ? null : Number(days.opening);
-  // Missing prices before old ones.
-  const gaps = [before, last].flatMap((day) => benchmarkGaps(series, instrument, baseCurrency, day));
-  const gap = gaps.find((one) => !isDoubt(one)) ?? gaps[0] ?? null;
-  if (start === undefined || end === undefined) return { name, return: null, gap, values, opening };
-  return { name, return: percent((end / start - 1) * 100), gap, values, opening };
-}
-
-/** What the benchmark's value of a day lacks, or the old price or rate it uses. */
-function benchmarkGaps(series: MarketSeries, { id, name }: InstrumentRecord, baseCurrency: string, day: string): Gap[] {
-  const price = series.price(id, day, baseCurrency);
-  if (!price) return [{ code: "priceMissing", instrumentId: id, name, day }];
-  const { currency } = price;
-  const rate = series.rate(currency, baseCurrency, day);
-  if (!rate) return [{ code: "rateMissing", currency, day }];
-  return [
-    ...(isStale(price.day, day)
-      ? [{ code: "priceStale", instrumentId: id, name, day, quoted: price.day } as const]
-      : []),
-    ...(isStale(rate.day, day) ? [{ code: "rateStale", currency, day, quoted: rate.day } as const] : []),
-  ];
-}
-
 /** About `most` of the days, evenly spaced back from the last, always including first and last. */
 function thinned(rows: readonly ClosedDay[], most: number): ClosedDay[] {
   const step = Math.max(1, Math.ceil(rows.length / most));
@@ -239,9 +141,13 @@ export async function getPerformance(
   account: CustodyAccount,
   range: Range,
   today: string,
+  chosen: Chosen = firmsDefault,
 ): Promise<Performance> {
   const days = await loadDays(db, account, range, today);
-  const benchmark = await loadBenchmark(db, account, days);
+  const rows = thinned(days.rows, maxPoints - 2);
+  const shownDays = [...(days.before ? [days.before.day] : []), ...rows.map(({ day }) => day)];
+  const benchmarks = await compareWith(db, account, { days, chosen, shownDays });
+  const [first] = benchmarks;
   const unknownFrom = await findUnknownDeposits(db, account);
   const ofTime = timeWeighted(days);
   const ofMoney = moneyWeighted(days);
@@ -254,10 +160,10 @@ export async function getPerformance(
     from: range.from,
     to: range.to,
     points: [
-      ...(days.before ? [{ ...presentPoint(days.before, unknownFrom), benchmark: benchmark.opening }] : []),
-      ...thinned(days.rows, maxPoints - 2).map((point) => ({
+      ...(days.before ? [{ ...presentPoint(days.before, unknownFrom), benchmark: first?.opening ?? null }] : []),
+      ...rows.map((point) => ({
         ...presentPoint(point, unknownFrom),
-        benchmark: benchmark.values.get(point.day) ?? null,
+        benchmark: first?.values.get(point.day) ?? null,
       })),
     ],
     bridge: shownBridge,
@@ -268,9 +174,11 @@ export async function getPerformance(
     gain: gain && shown(gain.toFixed()),
     lastChange: lastChangeOf(days, account.baseCurrency),
     currencyShare: bridge && gain && currencyShare(gain, new Decimal(bridge.fx)),
-    benchmarkName: benchmark.name,
-    benchmarkReturn: benchmark.return,
-    benchmarkGap: benchmark.gap,
+    benchmarkName: first?.answer.name.en ?? null,
+    benchmarkReturn: first && first.answer.from === null ? first.answer.return : null,
+    benchmarkGap: first?.answer.gap ?? null,
+    benchmarks: benchmarks.map(({ answer }) => answer),
+    benchmarksOffered: chosen.offered,
     gaps: days.gaps,
   };
 }
@@ -281,5 +189,6 @@ export const getLightPerformance = async (
   account: CustodyAccount,
   range: Range,
   today: string,
+  chosen: Chosen,
 ): Promise<Performance | undefined> =>
-  (await areMostlyStored(db, account, range, today)) ? getPerformance(db, account, range, today) : undefined;
+  (await areMostlyStored(db, account, range, today)) ? getPerformance(db, account, range, today, chosen) : undefined;

@@ -144,6 +144,13 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     insert into target_join (holder_type, holder_id, definition_id, definition_version, amount, currency, message,
       client_key, asked_by)
     select ${holderType}, ${holderId}, id, 1, 100, 'EUR', '', 'a-key-of-theirs', ${by.id} from definition`.execute(db);
+  await sql`
+    with made as (
+      insert into benchmark (kind, name, currency, return_kind, created_by, saved_by)
+      values ('series', '{}', 'EUR', 'price', ${office.id}, ${office.id}) returning id
+    )
+    insert into benchmark_assignment (benchmark_id, scope, holder_type, holder_id, created_by)
+    select id, 'holder', ${holderType}, ${holderId}, ${office.id} from made`.execute(db);
   const screenshot = await arrangeFile(app, by, holder, { name: "screenshot.png", content: pngOf(20 + holderId, 30) });
   const ticket = await by.client.tickets.create({
     params: holder,

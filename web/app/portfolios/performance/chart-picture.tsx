@@ -2,7 +2,7 @@
 import type { Performance } from "@portico/api/portfolios.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import { area, line } from "d3-shape";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { amountTicks, type DayTick, dayTicks, nearestPoint, placeOfDay } from "../../ui/chart-scale.ts";
 import { formatDecimal } from "../../ui/format.ts";
 import { memoize } from "../../ui/memoize.ts";
@@ -20,11 +20,14 @@ interface PictureProps {
   /** The day under the pointer. */
   pointed: string | undefined;
   onPoint: (day: string | undefined) => void;
+  /** Further amounts that the scale has to hold, and their lines by `x` of a day and `y` of an amount. */
+  also?: readonly number[];
+  children?: (x: (day: string) => number, y: (amount: number) => number) => ReactNode;
 }
 
-export function ChartPicture({ points, pointed, onPoint }: PictureProps) {
+export function ChartPicture({ points, pointed, onPoint, also, children }: PictureProps) {
   const language = useLanguage();
-  const drawn = useMemo(() => draw(points), [points]);
+  const drawn = useMemo(() => draw(points, also), [points, also]);
   if (!drawn) return null;
   const { amounts, days, left, top } = drawn;
   return (
@@ -46,6 +49,10 @@ export function ChartPicture({ points, pointed, onPoint }: PictureProps) {
           <path d={drawn.area} className={styles.area} />
           <path d={drawn.deposits} className={styles.deposits} vectorEffect="non-scaling-stroke" />
           <path d={drawn.value} className={styles.value} vectorEffect="non-scaling-stroke" />
+          {children?.(
+            (day) => left(day) * width,
+            (amount) => top(amount) * height,
+          )}
         </svg>
         {pointed !== undefined && <span className={styles.cross} style={{ left: `${left(pointed) * 100}%` }} />}
       </div>
@@ -61,11 +68,11 @@ export function ChartPicture({ points, pointed, onPoint }: PictureProps) {
 }
 
 /** The lines' paths and the scales; undefined if no day has an amount. */
-export function draw(points: Point[]) {
+export function draw(points: Point[], also: readonly number[] = []) {
   const [first, last] = [points[0], points.at(-1)];
   const known = points.flatMap(({ value, netDeposits }) => [value, netDeposits]).filter((amount) => amount !== null);
   if (!first || !last || known.length === 0) return undefined;
-  const amounts = amountTicks(Math.min(...known), Math.max(...known));
+  const amounts = amountTicks(Math.min(...known, ...also), Math.max(...known, ...also));
   const [least = 0, greatest = 1] = [amounts[0], amounts.at(-1)];
   const left = (day: string): number => placeOfDay(day, first.day, last.day);
   const top = (amount: number): number => 1 - (amount - least) / (greatest - least);

@@ -1,12 +1,15 @@
 /** A range of days: value over time, what changed it, and the returns with a plain explanation. */
 import { isDoubt } from "@portico/api/rules/gaps.ts";
+import { useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Money, Percent } from "../../ui/figures.tsx";
 import { formatAmount, formatDay, formatPercent } from "../../ui/format.ts";
 import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { ComingBar } from "../../ui/skeletons.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { comparisons } from "../benchmarks/comparison-part.ts";
 import { useBecause, useGapText } from "../gap-text.ts";
 import styles from "../portfolio.module.css";
 import { Doubts } from "../portfolio-notices.tsx";
@@ -26,15 +29,24 @@ interface PerformanceProps {
 export function PerformanceSection({ range, today }: PerformanceProps) {
   const t = useText();
   const rangeName = useRangeName();
-  const { data, error, isFetching, isPlaceholderData, refetch } = usePerformance(range);
+  /** The benchmarks that the reader compares with; undefined: none. */
+  const [picked, setPicked] = useState<readonly number[]>();
+  const { data, error, isFetching, isPlaceholderData, refetch } = usePerformance(range, picked);
   return (
     <Section title={t("portfolios.chart.titleOf", { range: rangeName(range) })}>
       {data ? (
         <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
-          <Content data={data} range={range} today={today} />
+          <Content data={data} range={range} today={today} picked={picked} onPick={setPicked} />
         </div>
       ) : error ? (
-        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+        <LoadFailed
+          retry={() => {
+            // One of them may no longer be offered.
+            setPicked(undefined);
+            void refetch();
+          }}
+          retrying={isFetching}
+        >
           {errorText(t, error)}
         </LoadFailed>
       ) : (
@@ -59,16 +71,20 @@ interface ContentProps {
   data: NonNullable<ReturnType<typeof usePerformance>["data"]>;
   range: DayRange;
   today: string;
+  picked: readonly number[] | undefined;
+  onPick: (picked: readonly number[] | undefined) => void;
 }
 
-function Content({ data, range, today }: ContentProps) {
+function Content({ data, range, today, picked, onPick }: ContentProps) {
   const t = useText();
   const language = useLanguage();
   const becauseOf = useBecause();
   const gapText = useGapText();
   const bridgePlace = useShownAt("#bridge");
+  const Comparison = comparisons[language];
   const because = becauseOf(data.gaps);
   const { from, to } = range;
+  const [nearest] = data.benchmarks;
   const reason = data.moneyWeightedReason
     ? t("portfolios.gap.because", { reason: t(`portfolios.performance.reason.${data.moneyWeightedReason}`) })
     : because;
@@ -82,7 +98,18 @@ function Content({ data, range, today }: ContentProps) {
     : because;
   return (
     <>
-      <ValueChart performance={data} valuationDay={today} />
+      {picked ? (
+        <Comparison performance={data} picked={picked} onPick={onPick} />
+      ) : (
+        <>
+          <ValueChart performance={data} valuationDay={today} />
+          {nearest && data.benchmarksOffered > 0 && data.points.length > 1 && (
+            <Button variant="default" size="sm" data-no-print onClick={() => onPick([nearest.id])}>
+              {t("portfolios.performance.compare")}
+            </Button>
+          )}
+        </>
+      )}
       <h3 style={{ margin: "var(--space-6) 0 var(--space-3)" }}>{t("portfolios.performance.title")}</h3>
       <StatTiles>
         <StatTile label={t("portfolios.performance.twr")} note={t("portfolios.performance.twrExplain")}>
@@ -97,7 +124,7 @@ function Content({ data, range, today }: ContentProps) {
         </StatTile>
         {data.benchmarkName !== null && (
           <StatTile
-            label={t("portfolios.performance.benchmark", { name: data.benchmarkName })}
+            label={t("portfolios.performance.benchmark", { name: nearest?.name[language] ?? data.benchmarkName })}
             note={data.benchmarkGap && isDoubt(data.benchmarkGap) && gapText(data.benchmarkGap)}
           >
             <Percent

@@ -9,12 +9,13 @@ import { useLater } from "../../ui/use-later.ts";
 import { refetchMs } from "../portfolio-state.ts";
 import { type DayRange, trimEmptyStart } from "./ranges.ts";
 
-export function usePerformance({ from, to }: DayRange) {
+/** `picked`: ids of benchmarks, instead of the nearest one. */
+export function usePerformance({ from, to }: DayRange, picked: readonly number[] = []) {
   const api = useApi();
   const holder = useHolder();
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useCall(
     api.portfolios.getPerformance,
-    { params: { ...holder, from, to } },
+    { params: { ...holder, from, to }, query: picked.length > 0 ? { benchmarks: picked.join(",") } : {} },
     {
       staleTime: refetchMs,
       placeholderData: keepPreviousData,

@@ -1,0 +1,2 @@
+/** What benchmarks declare for the server (server/declaration.ts). */
+export { benchmarksRoutes as routes } from "./benchmarks.routes.ts";

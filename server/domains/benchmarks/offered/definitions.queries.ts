@@ -1,0 +1,88 @@
+/** SQL of benchmarks as they are calculated: what each consists of, and the values of series. */
+import type { BenchmarkKind, blendRebalancings, returnKinds } from "@portico/api/rules/benchmarks.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../kernel/transaction.ts";
+
+export interface Names {
+  bg: string;
+  en: string;
+  pl: string;
+}
+type ReturnKind = (typeof returnKinds)[number];
+
+/** An instrument or a series, as a part of a blend or by itself. */
+export interface PartRecord {
+  id: number;
+  kind: BenchmarkKind;
+  name: Names;
+  currency: string;
+  returnKind: ReturnKind | null;
+  instrumentId: number | null;
+  percent: string;
+}
+
+export interface DefinitionRecord extends Omit<PartRecord, "percent"> {
+  rebalancing: (typeof blendRebalancings)[number] | null;
+  baseDay: string | null;
+  parts: PartRecord[];
+}
+
+/** Benchmarks by id, ended ones too, in no order. */
+export async function findDefinitions(db: Db, ids: readonly number[]): Promise<DefinitionRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<DefinitionRecord>`
+    select benchmark.id, benchmark.kind, benchmark.name, benchmark.currency, benchmark.return_kind as "returnKind",
+      benchmark.instrument_id as "instrumentId", benchmark.rebalancing, benchmark.base_day::text as "baseDay",
+      coalesce((
+        select json_agg(json_build_object('id', part.id, 'kind', part.kind, 'name', part.name, 'currency', part.currency,
+            'returnKind', part.return_kind, 'instrumentId', part.instrument_id,
+            'percent', trim_scale(benchmark_part.percent)::text) order by benchmark_part.place)
+        from benchmark_part join benchmark part on part.id = benchmark_part.part_id
+        where benchmark_part.benchmark_id = benchmark.id
+      ), '[]') as parts
+    from benchmark where benchmark.id = any(${[...ids]}::bigint[])`.execute(db);
+  return rows;
+}
+
+export interface SeriesValue {
+  seriesId: number;
+  day: string;
+  value: string;
+}
+
+/** Values of each series from the latest on or before `from` up to `to`, by day: of a day the one stored last. */
+export async function findSeriesValues(
+  db: Db,
+  seriesIds: readonly number[],
+  { from, to }: { from: string; to: string },
+): Promise<SeriesValue[]> {
+  if (seriesIds.length === 0) return [];
+  const { rows } = await sql<SeriesValue>`
+    select distinct on (stored.benchmark_id, stored.day)
+      stored.benchmark_id as "seriesId", stored.day::text as day, stored.value::text as value
+    from unnest(${[...seriesIds]}::bigint[]) as wanted (id)
+    cross join lateral (
+      select coalesce((select day from benchmark_value where benchmark_id = wanted.id and day <= ${from}::date
+                       order by day desc limit 1), ${from}::date) as day
+    ) as first
+    join benchmark_value stored on stored.benchmark_id = wanted.id and stored.day >= first.day and stored.day <= ${to}::date
+    order by stored.benchmark_id, stored.day, stored.id desc`.execute(db);
+  return rows;
+}
+
+/** The latest of the first days on which these instruments and series have a value; null if one of them has none. */
+export async function findLatestFirstDay(
+  db: Db,
+  { instrumentIds, seriesIds }: { instrumentIds: readonly number[]; seriesIds: readonly number[] },
+): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    with first as (
+      select (select day from price where instrument_id = wanted.id order by day limit 1) as day
+      from unnest(${[...instrumentIds]}::bigint[]) as wanted (id)
+      union all
+      select (select day from benchmark_value where benchmark_id = wanted.id order by day limit 1)
+      from unnest(${[...seriesIds]}::bigint[]) as wanted (id)
+    )
+    select case when count(*) = count(day) then max(day)::text end as day from first`.execute(db);
+  return rows[0]?.day ?? null;
+}

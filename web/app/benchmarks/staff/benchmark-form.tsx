@@ -1,0 +1,194 @@
+/** The data of a benchmark: new, or changed. */
+import { NativeSelect, TextInput } from "@mantine/core";
+import type { BenchmarkContent } from "@portico/api/benchmarks.ts";
+import { currencyCodes } from "@portico/api/currencies.ts";
+import { ApiError } from "@portico/api/errors.ts";
+import { benchmarkKinds, benchmarkLimits, blendRebalancings, returnKinds } from "@portico/api/rules/benchmarks.ts";
+import { languages } from "@portico/messages/text.ts";
+import { type FormEvent, useState } from "react";
+import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { Button } from "../../ui/button.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { type Language, useLanguage, useText } from "../../ui/text.tsx";
+import { readAmount } from "../../ui/typed-amount.ts";
+import { formatExact } from "../../ui/format.ts";
+import { BlendParts, type TypedPart } from "./blend-parts.tsx";
+import { InstrumentSelect } from "./instrument-select.tsx";
+import styles from "./staff.module.css";
+import { type OpenedBenchmark, useBenchmarks } from "./use-benchmarks.ts";
+
+type Kind = BenchmarkContent["kind"];
+
+interface Typed {
+  kind: Kind;
+  name: BenchmarkContent["name"];
+  instrument: number | null;
+  currency: string;
+  returnKind: "price" | "total";
+  rebalancing: "monthly" | "drift";
+  baseDay: string;
+  parts: TypedPart[];
+}
+
+function typedOf(benchmark: OpenedBenchmark | undefined, language: Language): Typed {
+  const parts = benchmark?.parts.map(({ percent }, place) => ({
+    id: String(benchmark.part_ids[place]?.id ?? ""),
+    percent: formatExact(language, percent),
+  }));
+  return {
+    kind: benchmark?.kind ?? "instrument",
+    name: benchmark?.name ?? { bg: "", en: "", pl: "" },
+    instrument: benchmark?.instrument?.id ?? null,
+    currency: benchmark?.currency ?? "EUR",
+    returnKind: benchmark?.return_kind === "total" ? "total" : "price",
+    rebalancing: benchmark?.rebalancing ?? "monthly",
+    baseDay: benchmark?.base_day ?? "",
+    parts: parts && parts.length > 0 ? parts : [{ id: "", percent: "" }, { id: "", percent: "" }],
+  };
+}
+
+/** What is sent; what is missing is sent as such, and the server names its place. */
+function contentOf(typed: Typed, language: Language): BenchmarkContent {
+  const { kind, name, currency, returnKind } = typed;
+  if (kind === "instrument") return { kind, name, instrument_id: typed.instrument ?? 0, return_kind: returnKind };
+  if (kind === "series") return { kind, name, currency, return_kind: returnKind };
+  return {
+    kind,
+    name,
+    currency,
+    rebalancing: typed.rebalancing,
+    base_day: typed.rebalancing === "drift" && typed.baseDay !== "" ? typed.baseDay : null,
+    parts: typed.parts.map(({ id, percent }) => ({
+      benchmark_id: Number(id),
+      percent: readAmount(language, percent) ?? percent,
+    })),
+  };
+}
+
+interface BenchmarkFormProps {
+  /** Undefined for a new one. */
+  benchmark: OpenedBenchmark | undefined;
+  onSaved: (id: number) => void;
+}
+
+export function BenchmarkForm({ benchmark, onSaved }: BenchmarkFormProps) {
+  const t = useText();
+  const language = useLanguage();
+  const [typed, setTyped] = useState(() => typedOf(benchmark, language));
+  const all = useBenchmarks();
+  const save = useChange((api, content: BenchmarkContent) =>
+    benchmark
+      ? api.benchmarks
+          .save({ params: { id: benchmark.id }, body: { content, since: benchmark.saved_at } })
+          .then(() => benchmark.id)
+      : api.benchmarks.create({ body: content }).then(({ id }) => id),
+  );
+  const faults = save.error instanceof ApiError ? fieldErrorTexts(t, save.error) : {};
+  const errorOf = (path: string) => faults[path] ?? faults[`content.${path}`];
+  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
+  const { kind } = typed;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (save.isPending) return;
+    save.mutate(contentOf(typed, language), {
+      onSuccess: (id) => {
+        alert.success(t("admin.benchmarks.saved"));
+        onSaved(id);
+      },
+    });
+  }
+  return (
+    <form method="post" className={styles.stack} onSubmit={submit} noValidate>
+      {!benchmark && (
+        <NativeSelect
+          label={t("admin.benchmarks.kind")}
+          description={t("admin.benchmarks.kindHint")}
+          value={kind}
+          data={benchmarkKinds.map((value) => ({ value, label: t(`admin.benchmarks.kind.${value}`) }))}
+          onChange={(event) =>
+            change({ kind: benchmarkKinds.find((one) => one === event.currentTarget.value) ?? "instrument" })
+          }
+        />
+      )}
+      {kind === "instrument" && !benchmark && (
+        <InstrumentSelect
+          value={typed.instrument}
+          error={errorOf("instrument_id")}
+          onChange={(instrument, name) =>
+            change({ instrument, ...(typed.name.en === "" && { name: { bg: name, en: name, pl: name } }) })
+          }
+        />
+      )}
+      <div className={styles.fields}>
+        {languages.map((one) => (
+          <LimitedInput
+            key={one}
+            lang={one}
+            label={t("admin.benchmarks.nameIn", { language: t(`shell.language.${one}`) })}
+            required
+            limit={benchmarkLimits.name}
+            value={typed.name[one]}
+            error={errorOf(`name.${one}`)}
+            onChange={(event) => change({ name: { ...typed.name, [one]: event.currentTarget.value } })}
+          />
+        ))}
+        {kind !== "instrument" && (
+          <NativeSelect
+            label={t("admin.benchmarks.currency")}
+            value={typed.currency}
+            error={errorOf("currency")}
+            data={[...currencyCodes]}
+            onChange={(event) => change({ currency: event.currentTarget.value })}
+          />
+        )}
+        {kind === "blend" ? (
+          <NativeSelect
+            label={t("admin.benchmarks.rebalancing")}
+            value={typed.rebalancing}
+            data={blendRebalancings.map((value) => ({ value, label: t(`admin.benchmarks.rebalancing.${value}`) }))}
+            onChange={(event) =>
+              change({ rebalancing: blendRebalancings.find((one) => one === event.currentTarget.value) ?? "monthly" })
+            }
+          />
+        ) : (
+          <NativeSelect
+            label={t("admin.benchmarks.returnKind")}
+            value={typed.returnKind}
+            data={returnKinds.map((value) => ({ value, label: t(`admin.benchmarks.returnKind.${value}`) }))}
+            onChange={(event) =>
+              change({ returnKind: returnKinds.find((one) => one === event.currentTarget.value) ?? "price" })
+            }
+          />
+        )}
+        {kind === "blend" && typed.rebalancing === "drift" && (
+          <TextInput
+            type="date"
+            label={t("admin.benchmarks.baseDay")}
+            description={t("admin.benchmarks.baseDayHint")}
+            value={typed.baseDay}
+            error={errorOf("base_day")}
+            onChange={(event) => change({ baseDay: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      {kind === "blend" && (
+        <BlendParts
+          parts={typed.parts}
+          choices={(all.data?.benchmarks ?? []).filter((one) => one.kind !== "blend" && !one.ended)}
+          errorOf={errorOf}
+          onChange={(parts) => change({ parts })}
+        />
+      )}
+      {benchmark && kind === "blend" && <p className="small">{t("admin.benchmarks.editHint")}</p>}
+      {save.error && <Notice tone="failed">{errorText(t, save.error)}</Notice>}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          {t("admin.benchmarks.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,279 @@
+/** A file of values of a series: read and shown first, stored when confirmed. */
+import { Checkbox } from "@mantine/core";
+import type { BenchmarkPreview } from "@portico/api/benchmarks.ts";
+import { benchmarkLimits } from "@portico/api/rules/benchmarks.ts";
+import { visibleFileName } from "@portico/api/rules/visible-text.ts";
+import { useMemo, useState } from "react";
+import { errorText } from "../../shell/calls/api.tsx";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { useFailure } from "../../shell/calls/use-refusal.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { textOfFile } from "../../shell/staff/file-text.ts";
+import { otherFileName } from "../../shell/staff/other-file-name.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { formatDay, formatExact } from "../../ui/format.ts";
+import { LimitedInput } from "../../ui/limited-input.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./staff.module.css";
+import type { OpenedBenchmark } from "./use-benchmarks.ts";
+
+/** The server refuses longer files. */
+const mostBytes = 1_000_000;
+
+export function ValuesUpload({ benchmark: { id, currency } }: { benchmark: OpenedBenchmark }) {
+  const t = useText();
+  const [shown, setShown] = useState<BenchmarkPreview>();
+  const [source, setSource] = useState("");
+  const [fault, setFault] = useFailure();
+  const read = useChange((api, { name, content }: { name: string; content: string }) =>
+    api.benchmarks.previewValues({
+      params: { id },
+      body: { fileName: visibleFileName(name), content, source: source.trim() },
+    }),
+  );
+  async function take(file: File) {
+    setFault(undefined);
+    if (source.trim() === "") return setFault(t("admin.benchmarks.sourceFirst"));
+    if (file.size > mostBytes) return setFault(t("admin.funds.fileTooLarge"));
+    try {
+      const content = textOfFile(await file.arrayBuffer());
+      read.mutate({ name: file.name.slice(0, 200), content }, { onSuccess: setShown });
+    } catch {
+      setFault(t("admin.funds.fileUnreadable"));
+    }
+  }
+  return (
+    <Section title={t("admin.benchmarks.upload")} hint={t("admin.benchmarks.uploadHint", { currency })}>
+      {fault && <Notice tone="failed">{fault}</Notice>}
+      {read.error && <Notice tone="failed">{errorText(t, read.error)}</Notice>}
+      {shown ? (
+        <Preview key={shown.id} benchmarkId={id} preview={shown} onEnd={() => setShown(undefined)} />
+      ) : (
+        <div className={styles.stack}>
+          <LimitedInput
+            label={t("admin.benchmarks.source")}
+            description={t("admin.benchmarks.sourceHint")}
+            required
+            limit={benchmarkLimits.source}
+            value={source}
+            onChange={(event) => setSource(event.currentTarget.value)}
+          />
+          <FileDrop
+            accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values"
+            chooseLabel={t("admin.funds.chooseFile")}
+            dropLabel={t("admin.funds.dropFile")}
+            overLabel={t("admin.funds.dropNow")}
+            onFile={(file) => void take(file)}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+interface PreviewProps {
+  benchmarkId: number;
+  preview: BenchmarkPreview;
+  onEnd: () => void;
+}
+
+function Preview({ benchmarkId, preview, onEnd }: PreviewProps) {
+  const t = useText();
+  const language = useLanguage();
+  const [isLookedAt, setLookedAt] = useState(false);
+  const { rows, newRows, knownRows, refusedRows, markedRows, correctedRows, currency, from, to } = preview;
+  const params = { id: benchmarkId, uploadId: preview.id };
+  // Not with the call itself: the preview is gone once it has ended, and with it what would follow there.
+  const end = useChange(
+    (api, how: "confirm" | "discard") =>
+      how === "confirm"
+        ? api.benchmarks.confirmValues({ params, body: { acceptMarked: isLookedAt } }).then(() => how)
+        : api.benchmarks.discardValues({ params, body: {} }).then(() => how),
+    {
+      onSuccess: (how) => {
+        if (how === "confirm") alert.success(t("admin.benchmarks.valuesStored", { count: newRows + correctedRows }));
+        onEnd();
+      },
+    },
+  );
+  const toLookAt = markedRows + correctedRows;
+  return (
+    <div className={styles.stack}>
+      <p>{t("admin.benchmarks.previewCounts", { rows, newRows, knownRows, correctedRows, refusedRows })}</p>
+      {from !== null && to !== null && (
+        <p className="small">
+          {t("admin.benchmarks.previewRange", {
+            currency,
+            from: formatDay(language, from),
+            to: formatDay(language, to),
+          })}
+        </p>
+      )}
+      {preview.refusals.length > 0 && <Refusals preview={preview} />}
+      {correctedRows > 0 && <Corrections preview={preview} />}
+      {markedRows > 0 && <Marked preview={preview} />}
+      {toLookAt > 0 && preview.can.confirm && (
+        <Checkbox
+          label={t("admin.benchmarks.lookedAt", { count: toLookAt })}
+          checked={isLookedAt}
+          onChange={(event) => setLookedAt(event.currentTarget.checked)}
+        />
+      )}
+      {end.error && <Notice tone="failed">{errorText(t, end.error)}</Notice>}
+      <div className={styles.buttons}>
+        {preview.can.confirm && (
+          <Button
+            loading={end.isPending}
+            disabled={toLookAt > 0 && !isLookedAt}
+            onClick={() => end.mutate("confirm")}
+          >
+            {t("admin.benchmarks.store", { count: newRows + correctedRows })}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          disabled={end.isPending}
+          onClick={() => (preview.can.discard ? end.mutate("discard") : onEnd())}
+        >
+          {t("admin.benchmarks.drop")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Refusal = BenchmarkPreview["refusals"][number];
+
+/** Wordings of their own; the others are those of NAVs. */
+function refusalText(t: Translate, { code, detail }: Refusal): string {
+  switch (code) {
+    case "otherFile":
+      return `${t("admin.benchmarks.refusal.otherFile")} ${otherFileName(t, detail)}`;
+    case "otherValue":
+      return `${t("admin.benchmarks.refusal.otherValue", { example: t("admin.benchmarks.correctionExample") })} ${detail ?? ""}`;
+    case "notPositive":
+    case "currencyMismatch":
+    case "tooEarly":
+      return `${t(`admin.benchmarks.refusal.${code}`)} ${detail ?? ""}`;
+    default:
+      return `${t(`admin.funds.refusal.${code}`)} ${detail ?? ""}`;
+  }
+}
+
+function Refusals({ preview }: { preview: BenchmarkPreview }) {
+  const t = useText();
+  const columns = useMemo(
+    (): Column<Refusal>[] => [
+      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true, phone: "key" },
+      { id: "reason", header: t("admin.funds.reason"), value: (refusal) => refusalText(t, refusal), phone: "title" },
+    ],
+    [t],
+  );
+  return (
+    <section>
+      <h3>{t("admin.funds.refusals")}</h3>
+      <DataTable
+        dense
+        label={t("admin.funds.refusals")}
+        columns={columns}
+        rows={preview.refusals}
+        rowId={({ line, code }) => `${line} ${code}`}
+        exportName={`benchmark-refusals-${preview.id}`}
+      />
+    </section>
+  );
+}
+
+type Correction = BenchmarkPreview["corrections"][number];
+function Corrections({ preview }: { preview: BenchmarkPreview }) {
+  const t = useText();
+  const language = useLanguage();
+  const columns = useMemo(
+    (): Column<Correction>[] => [
+      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true },
+      { id: "day", header: t("admin.benchmarks.day"), value: ({ day }) => day, phone: "title" },
+      {
+        id: "stored",
+        header: t("admin.benchmarks.stored"),
+        value: ({ stored }) => stored,
+        cell: ({ stored }) => formatExact(language, stored),
+        numeric: true,
+        phone: "key",
+      },
+      { id: "storedSource", header: t("admin.benchmarks.storedSource"), value: ({ storedSource }) => storedSource },
+      {
+        id: "value",
+        header: t("admin.benchmarks.fileValue"),
+        value: ({ value }) => value,
+        cell: ({ value }) => formatExact(language, value),
+        numeric: true,
+        phone: "key",
+      },
+      { id: "source", header: t("admin.benchmarks.sourceColumn"), value: ({ source }) => source },
+    ],
+    [t, language],
+  );
+  return (
+    <section>
+      <h3>{t("admin.benchmarks.corrections")}</h3>
+      <DataTable
+        dense
+        label={t("admin.benchmarks.corrections")}
+        columns={columns}
+        rows={preview.corrections}
+        rowId={({ line }) => String(line)}
+      />
+    </section>
+  );
+}
+
+type Marked = BenchmarkPreview["marked"][number];
+function Marked({ preview }: { preview: BenchmarkPreview }) {
+  const t = useText();
+  const language = useLanguage();
+  const columns = useMemo(
+    (): Column<Marked>[] => [
+      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true },
+      { id: "day", header: t("admin.benchmarks.day"), value: ({ day }) => day, phone: "title" },
+      {
+        id: "before",
+        header: t("admin.funds.navBefore"),
+        value: ({ before }) => before?.value ?? null,
+        cell: ({ before }) => (before ? formatExact(language, before.value) : "–"),
+        numeric: true,
+      },
+      {
+        id: "value",
+        header: t("admin.benchmarks.fileValue"),
+        value: ({ value }) => value,
+        cell: ({ value }) => formatExact(language, value),
+        numeric: true,
+        phone: "key",
+      },
+      {
+        id: "marks",
+        header: t("admin.funds.marks"),
+        value: ({ marks }) => marks.map((mark) => t(`admin.funds.mark.${mark}`)).join(", "),
+        phone: "line",
+      },
+    ],
+    [t, language],
+  );
+  return (
+    <section>
+      <h3>{t("admin.funds.marked")}</h3>
+      <DataTable
+        dense
+        label={t("admin.funds.marked")}
+        columns={columns}
+        rows={preview.marked}
+        rowId={({ line }) => String(line)}
+      />
+    </section>
+  );
+}
