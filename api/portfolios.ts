@@ -2,7 +2,8 @@
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
-import { doubtCodes } from "./rules/gaps.ts";
+import { portfolioIncome } from "./portfolio-income.ts";
+import { gap } from "./portfolios/gap.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
 import { currencyCode, day, decimal, exactQuote, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
 
@@ -12,21 +13,7 @@ const instrumentType = z.union([z.literal(1), z.literal(9)]);
 /** The page fetches at most every 5 minutes unless the server reports a change. */
 export const portfolioRefetchMs = 300_000;
 
-/**
- * Why a figure is missing or doubtful. `priceFromTrade`: valued on `day` at a trade's price (of the day `quoted`) until
- * the market quotes one. `priceStale`, `rateStale`: valued or converted on `day` at an old price or rate, of the day
- * `quoted`. `splitMissing`: the day of a split that is not booked for the holder. Wording: `portfolios.gap.<code>`,
- * with the instrument's or currency's name.
- */
-export const gap = z.object({
-  code: z.enum(["priceMissing", "rateMissing", "costUnknown", "splitMissing", ...doubtCodes]),
-  instrumentId: id.optional(),
-  name: z.string().optional(),
-  currency: currencyCode.optional(),
-  day: day.optional(),
-  quoted: day.optional(),
-});
-export type Gap = z.infer<typeof gap>;
+export { type Gap, gap } from "./portfolios/gap.ts";
 
 /** Source of a price or rate; `stale` if it is older than ten days on the valuation day. */
 export const quote = z.object({
@@ -342,4 +329,5 @@ export const portfolios = defineEndpoints({
     answer: proof,
     errors: ["noClientNumber", "timedout", "badGateway"],
   },
+  ...portfolioIncome,
 });

@@ -16,6 +16,8 @@ export const events = {
         "portfolios.listTransactions": ofHolder,
         "portfolios.getPerformance": ofHolder,
         "portfolios.getProof": ofHolder,
+        "portfolios.getIncome": ofHolder,
+        "portfolios.getExpectedIncome": ofHolder,
         "payments.getCash": ofHolder,
         "payments.listMovements": ofHolder,
         "payments.listCandidates": {},

@@ -249,6 +249,8 @@ const decided: Record<string, string> = {
   "portfolios.listTransactions": "holder/internal",
   "portfolios.getPerformance": "holder/internal",
   "portfolios.getProof": "holder/internal",
+  "portfolios.getIncome": "holder/internal",
+  "portfolios.getExpectedIncome": "holder/internal",
   "payments.requestTransaction": "holder",
   "payments.withdrawRequest": "holder",
   "payments.requestWithdrawalCode": "holder",

@@ -34,4 +34,6 @@ export interface Custodian {
   listTransactions(account: CustodyAccount, query: TransactionsQuery): Read<"listTransactions">;
   getPerformance(account: CustodyAccount, range: Range): Read<"getPerformance">;
   getProof(account: CustodyAccount, query: ProofQuery): Read<"getProof">;
+  getIncome(account: CustodyAccount, range: Range): Read<"getIncome">;
+  getExpectedIncome(account: CustodyAccount): Read<"getExpectedIncome">;
 }

@@ -31,6 +31,8 @@ interface HttpCustodianOptions {
 const inKnownCurrency = <Shape extends z.ZodType<{ contractCurrency: string }>>(shape: Shape) =>
   shape.refine(({ contractCurrency }) => isCurrency(contractCurrency), { path: ["contractCurrency"] });
 
+const unknownSums = { gross: null, tax: null, net: null };
+
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
 async function readLimited(response: Response): Promise<string> {
@@ -83,5 +85,28 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
     getPerformance: (account, range) =>
       ask(account, "/performance", range, inKnownCurrency(portfolios.getPerformance.answer)),
     getProof: (account, { figure, ...query }) => ask(account, `/proof/${figure}`, query, portfolios.getProof.answer),
+    // The protocol tells neither which tax belongs to a payment nor what is announced.
+    getIncome: async ({ baseCurrency }, { from, to }) => ({
+      contractCurrency: baseCurrency,
+      from,
+      to,
+      total: unknownSums,
+      otherTax: null,
+      months: [],
+      holdings: [],
+      payments: [],
+      yields: null,
+      gaps: [],
+      reason: "notProvided",
+    }),
+    getExpectedIncome: async ({ baseCurrency }) => ({
+      contractCurrency: baseCurrency,
+      valuationDay: null,
+      announced: [],
+      estimates: [],
+      totals: { announced: unknownSums, estimated: unknownSums },
+      gaps: [],
+      reason: "notProvided",
+    }),
   };
 }

@@ -2,7 +2,16 @@
 import type { portfolios } from "@portico/api/portfolios.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { custodyRow, custodyWithRequests } from "./custody.queries.ts";
-import { readOrders, readPerformance, readPortfolio, readProof, readTransactions, readVersion } from "./portfolios.ts";
+import {
+  readExpectedIncome,
+  readIncome,
+  readOrders,
+  readPerformance,
+  readPortfolio,
+  readProof,
+  readTransactions,
+  readVersion,
+} from "./portfolios.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: beginWith(custodyRow, readPortfolio),
@@ -11,4 +20,6 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   listTransactions: beginWith(custodyRow, readTransactions),
   getPerformance: beginWith(custodyRow, readPerformance),
   getProof: beginWith(custodyRow, readProof),
+  getIncome: beginWith(custodyRow, readIncome),
+  getExpectedIncome: beginWith(custodyRow, readExpectedIncome),
 };

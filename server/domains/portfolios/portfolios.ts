@@ -69,6 +69,12 @@ export const readPerformance = (context: Context, { params, ...begun }: Input<"g
 export const readProof = (context: Context, { params, query, ...begun }: Input<"getProof">) =>
   ask(context, begun, (custodian, account) => custodian.getProof(account, { figure: params.figure, ...query }));
 
+export const readIncome = (context: Context, { params, ...begun }: Input<"getIncome">) =>
+  ask(context, begun, (custodian, account) => custodian.getIncome(account, checkRange(params)));
+
+export const readExpectedIncome = (context: Context, begun: Begun) =>
+  ask(context, begun, (custodian, account) => custodian.getExpectedIncome(account));
+
 /** Asks the holder's custodian, for other domains. */
 export async function readFromCustodian<Answer>(
   context: Context,

@@ -49,6 +49,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   cash_balance: "holder",
   daily_value: "holder",
   excluded_instrument: "holder",
+  announced_income: "holder",
   entry_match: "holder",
   payment_review: "holder",
   withdrawal_confirmation: "holder",

@@ -6,6 +6,8 @@ import { Stamped } from "../../../kernel/stamped.ts";
 import { inTransaction, type Trx } from "../../../kernel/transaction.ts";
 import { cachedOr } from "../answer-cache.ts";
 import type { Custody } from "../custody.ts";
+import { getExpectedIncome } from "../income/expected.ts";
+import { getIncome } from "../income/received.ts";
 import { listOrders, listTransactions } from "../performance/history.ts";
 import { getLightPerformance } from "../performance/performance.ts";
 import { getLightProof } from "../proof/proof.ts";
@@ -23,12 +25,13 @@ export function createOwnLedger(
     new Stamped(`${key} ${stamp}`, () => cachedOr(db, { key, stamp, signal }, make));
   /** What a thread needs to know: whose work it is, and when nobody waits for it. */
   const work = (account: CustodyAccount, left: AbortSignal) => ({ holder: nameOf(account), signal: left });
+  const readPortfolio = (account: CustodyAccount) =>
+    kept(`portfolio ${nameOf(account)} ${account.baseCurrency} ${today}`, String(version), (left) =>
+      getPortfolio(db, account, today, () => workers.run("portfolio", { account, today }, work(account, left))),
+    );
   return {
     getVersion: async () => ({ version: String(version), valuationDay: today }),
-    getPortfolio: (account) =>
-      kept(`portfolio ${nameOf(account)} ${account.baseCurrency} ${today}`, String(version), (left) =>
-        getPortfolio(db, account, today, () => workers.run("portfolio", { account, today }, work(account, left))),
-      ),
+    getPortfolio: readPortfolio,
     listOrders: (account, query, requestsStamp) =>
       kept(
         `orders ${nameOf(account)} ${timeZone} ${JSON.stringify(query)}`,
@@ -55,6 +58,15 @@ export function createOwnLedger(
         const light = await inTransaction(db, read, "repeatable read");
         return light ?? workers.run("proof", { account, query, today }, work(account, left));
       }),
+    getIncome: (account, range) =>
+      kept(
+        `income ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to} ${today}`,
+        `${version} ${entriesStamp}`,
+        async () => getIncome(db, account, range, { today, portfolio: await readPortfolio(account).read() }),
+      ),
+    // Not kept: announcements change without the ledger.
+    getExpectedIncome: async (account) =>
+      getExpectedIncome(db, account, { today, portfolio: await readPortfolio(account).read() }),
   };
 }
 
