@@ -20,18 +20,17 @@ export interface AnnouncedFile {
   /** Its last day. */
   asOf: string;
   importId: number | null;
-  rows: readonly AnnouncedRow[];
-  /**
-   * True for a list of all that is open on its last day: what it lacks is withdrawn. A list of changes says of which it is, in
-   * `touched`, and leaves the others as they are.
-   */
+  /** What is open on the last day, or changes of it in their order. */
+  rows: readonly (AnnouncedRow & { isTakenBack: boolean })[];
+  /** The rows are what is open, not changes. */
+  isList: boolean;
+  /** The list has all that is open: what it lacks is withdrawn. */
   isWhole: boolean;
-  touched: readonly EventKey[];
 }
 
 /** What names a payment of an instrument, however its amounts are corrected. */
-export type EventKey = Pick<AnnouncedRow, "instrumentId" | "exDay" | "currency">;
-export const eventOf = ({ instrumentId, exDay, currency }: EventKey): string =>
+type EventKey = Pick<AnnouncedRow, "instrumentId" | "exDay" | "currency">;
+const eventOf = ({ instrumentId, exDay, currency }: EventKey): string =>
   `${instrumentId} ${exDay} ${currency}`;
 
 const amounts = ["quantity", "grossPerUnit", "gross", "tax"] as const;
@@ -59,6 +58,22 @@ function compare(known: readonly AnnouncedRecord[], stated: readonly AnnouncedRo
   };
 }
 
+/** What changes leave of an event: each adds a payment that is not there, or takes back the newest that is like it. */
+function afterChanges(known: readonly AnnouncedRow[], changes: AnnouncedFile["rows"]): AnnouncedRow[] {
+  const left = [...known];
+  for (const { isTakenBack, ...row } of changes) {
+    const same = left.findLastIndex((one) => isSame(one, row));
+    if (!isTakenBack) {
+      if (same < 0) left.push(row);
+      continue;
+    }
+    const ofDay = left.findLastIndex(({ payDay }) => payDay === row.payDay);
+    const taken = same >= 0 ? same : ofDay >= 0 ? ofDay : left.length - 1;
+    if (taken >= 0) left.splice(taken, 1);
+  }
+  return left;
+}
+
 /**
  * Stores what a file announces for a holder's account; a file that is older than one known changes nothing. Part of the caller's
  * transaction. Returns the portfolio if it changed; the caller emits it.
@@ -68,16 +83,17 @@ export async function recordAnnounced(
   holder: Holder,
   file: AnnouncedFile,
 ): Promise<ChangedPortfolio | undefined> {
-  const { account, asOf, isWhole } = file;
+  const { account, asOf, isList, isWhole } = file;
   const known = await lockAnnounced(trx, holder, account);
   const newest = await findNewestAsOf(trx, holder, account);
   if (newest !== null && asOf < newest) return undefined;
   const knownOf = Map.groupBy(known, eventOf);
   const statedOf = Map.groupBy(file.rows, eventOf);
-  const events = new Set([...(isWhole ? knownOf.keys() : file.touched.map(eventOf)), ...statedOf.keys()]);
+  const events = new Set([...(isWhole ? knownOf.keys() : []), ...statedOf.keys()]);
   let isChanged = false;
   for (const event of events) {
-    const change = compare(knownOf.get(event) ?? [], statedOf.get(event) ?? []);
+    const [before, stated] = [knownOf.get(event) ?? [], statedOf.get(event) ?? []];
+    const change = compare(before, isList ? stated : afterChanges(before, stated));
     await endAnnounced(trx, holder, change.corrected, { by: "corrected", asOf });
     await endAnnounced(trx, holder, change.withdrawn, { by: "withdrawn", asOf });
     for (const { row, corrects } of change.added) await insertAnnounced(trx, holder, row, { ...file, corrects });
