@@ -135,6 +135,8 @@ export const expectedIncome = z.object({
   ),
   /** Of what is announced or due, and of the estimates: never in one sum. */
   totals: z.object({ announced: sums, estimated: sums }),
+  /** The same for each month of payment that has any, oldest first. */
+  months: z.array(z.object({ month: z.string(), announced: sums, estimated: sums })),
   gaps: z.array(gap),
   reason: z.enum(["notProvided"]).nullable(),
 });
@@ -144,7 +146,8 @@ export const portfolioIncome = defineEndpoints({
   getIncome: {
     method: "GET",
     path: "/portfolio/:holderType/:holderId/income/:from/:to",
-    summary: "Dividends and interest booked on the days from..to, both included: gross, tax, net, by month and holding.",
+    summary:
+      "Dividends and interest booked on the days from..to, both included: gross, tax, net, by month and holding.",
     access: holder("internal"),
     params: holderParams.extend({ from: day, to: day }),
     answer: income,

@@ -104,7 +104,9 @@ test("a split since is allowed for: twice the units, half for each", () => {
 
 test("none for what is sold, what is announced, what this year paid already, and of days that do not exist", () => {
   const held = [buy("2023-01-02", "10")];
-  expect(estimates([past("2024-03-01", "20")], [...held, entry("sell", "2024-04-01", { quantity: "-10" })])).toEqual([]);
+  expect(estimates([past("2024-03-01", "20")], [...held, entry("sell", "2024-04-01", { quantity: "-10" })])).toEqual(
+    [],
+  );
   expect(estimates([past("2024-03-01", "20")], held, ["2025-04-10"])).toEqual([]);
   expect(estimates([past("2024-03-01", "20")], held, ["2025-05-10"])).toHaveLength(1);
   // A yearly payer: last December's was paid again this November, and is expected in a year, not next month.

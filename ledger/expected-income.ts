@@ -101,9 +101,7 @@ export function matchReceived(announced: readonly Wanted[], payments: readonly R
   const found = new Map<number, Received>();
   const free = new Set(payments);
   const nearest = (wanted: Wanted, fits: (payment: Received) => boolean): Received | undefined =>
-    [...free]
-      .filter((payment) => isNear(wanted, payment) && fits(payment))
-      .toSorted(byDistance(wanted))[0];
+    [...free].filter((payment) => isNear(wanted, payment) && fits(payment)).toSorted(byDistance(wanted))[0];
   for (const wanted of announced) {
     const same = ({ currency, gross }: Received) => currency === wanted.currency && new Decimal(gross).eq(wanted.gross);
     const payment = nearest(wanted, same);

@@ -115,9 +115,9 @@ test("a tax on a purchase is other tax, also if a dividend was paid before", () 
 test("tax of an instrument that paid nothing, or long ago, is other tax", () => {
   expect(incomeOf([tax("2024-03-05", "-3")], year)).toMatchObject({ lines: [], other: [{ tax: "3" }] });
   expect(incomeOf([dividend("2023-12-01", "20"), tax("2024-03-05", "-3")], year).lines).toEqual([]);
-  expect(incomeOf([dividend("2024-03-05", "20", { instrumentId: 2 }), tax("2024-03-05", "-3")], year).other).toHaveLength(
-    1,
-  );
+  expect(
+    incomeOf([dividend("2024-03-05", "20", { instrumentId: 2 }), tax("2024-03-05", "-3")], year).other,
+  ).toHaveLength(1);
 });
 
 test("tax of cash: of interest of its day, unless it is more than it or a fee may be meant; words decide", () => {
@@ -221,7 +221,12 @@ test("parts rounded together sum to the rounded sum, and none is moved by a whol
       const sum = (values: Decimal[]) => values.reduce((total, value) => total.plus(value), new Decimal(0));
       expect(sum(rounded).toFixed(2)).toBe(sum(parts).toFixed(2));
       for (const [index, part] of parts.entries())
-        expect(part.minus(rounded[index] ?? 0).abs().lt("0.01")).toBe(true);
+        expect(
+          part
+            .minus(rounded[index] ?? 0)
+            .abs()
+            .lt("0.01"),
+        ).toBe(true);
     }),
   );
 });

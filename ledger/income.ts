@@ -65,7 +65,8 @@ function wordsOf({ description = "" }: IncomeEntry): string | undefined {
 }
 
 /** Tax is looked for among payments of its instrument; without one, among interest of the same cash. */
-const payerOf = ({ instrumentId, currency }: Entry): string => (instrumentId === undefined ? currency : `${instrumentId}`);
+const payerOf = ({ instrumentId, currency }: Entry): string =>
+  instrumentId === undefined ? currency : `${instrumentId}`;
 
 interface Known {
   payments: Map<string, IncomeEntry[]>;
@@ -180,7 +181,10 @@ export function roundTogether(parts: readonly Decimal[], digits: number): Decima
   const unit = new Decimal(10).pow(-digits);
   const whole = parts.reduce((sum, part) => sum.plus(part), zero).toDecimalPlaces(digits);
   const floors = parts.map((part) => part.toDecimalPlaces(digits, Decimal.ROUND_FLOOR));
-  const missing = whole.minus(floors.reduce((sum, part) => sum.plus(part), zero)).div(unit).toNumber();
+  const missing = whole
+    .minus(floors.reduce((sum, part) => sum.plus(part), zero))
+    .div(unit)
+    .toNumber();
   const byLoss = parts
     .map((part, index) => ({ index, lost: part.minus(floors[index] ?? zero) }))
     .toSorted((one, two) => two.lost.comparedTo(one.lost) || one.index - two.index);

@@ -105,6 +105,7 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
       announced: [],
       estimates: [],
       totals: { announced: unknownSums, estimated: unknownSums },
+      months: [],
       gaps: [],
       reason: "notProvided",
     }),

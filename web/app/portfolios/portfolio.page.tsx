@@ -42,7 +42,7 @@ import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
-const parts = ["overview", "orders", "transactions"] as const;
+const parts = ["overview", "income", "orders", "transactions"] as const;
 type Part = (typeof parts)[number];
 
 /** Loaded with their parts of the page. */
@@ -52,6 +52,11 @@ const OrdersTable = loadedPart(
 );
 const TransactionsTable = loadedPart(
   async () => ({ default: (await import("./entries/transactions-table.tsx")).TransactionsTable }),
+  () => <Loading />,
+);
+
+const IncomePart = loadedPart(
+  async () => ({ default: (await import("./income/income-part.tsx")).IncomePart }),
   () => <Loading />,
 );
 
@@ -180,6 +185,8 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
           />
           {part === "overview" ? (
             <Overview totals={totals} rows={rows} blocked={block !== undefined} />
+          ) : part === "income" ? (
+            <IncomePart />
           ) : (
             <Entries part={part} />
           )}

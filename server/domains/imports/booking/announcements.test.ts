@@ -1,7 +1,7 @@
 /** Announced income from custodians' files, as the client sees it, until it is paid or does not come. */
 import { expect, test } from "vitest";
-import { acme, cash, element, flex, fund, trade } from "../testing/flex-fixtures.ts";
 import { createFirm, type FirmClient } from "../testing/firm.ts";
+import { acme, cash, element, flex, fund, trade } from "../testing/flex-fixtures.ts";
 import { imported, upload } from "../testing/uploads.ts";
 
 const firm = createFirm("AN");
@@ -89,7 +89,9 @@ test("the same file again, or a later one that says the same, changes nothing", 
 test("a later file corrects it, and an older one that is imported afterwards changes nothing", async () => {
   const client = await makeInvestor();
   await file(client, "20240402", [accrual()]);
-  await file(client, "20240404", [accrual({ grossRate: "0.3", grossAmount: "3", tax: "-0.45", payDate: "2024-05-12" })]);
+  await file(client, "20240404", [
+    accrual({ grossRate: "0.3", grossAmount: "3", tax: "-0.45", payDate: "2024-05-12" }),
+  ]);
   const corrected = [{ gross: "3", tax: "0.45", payDay: "2024-05-12", isCorrected: true, state: "announced" }];
   expect(await announced(client)).toMatchObject(corrected);
   await file(client, "20240403", []);
@@ -101,7 +103,20 @@ test("a later file that no longer has it cancels it; a file without the section 
   await file(client, "20240402", [accrual()]);
   await imported(
     firm.staff,
-    flex({ account: client.account, from: "20240403", to: "20240403", Trades: [trade({ symbol: "ACME", quantity: 1, reportDate: "20240403", dateTime: "20240403;100000", tradeDate: "20240403" })] }),
+    flex({
+      account: client.account,
+      from: "20240403",
+      to: "20240403",
+      Trades: [
+        trade({
+          symbol: "ACME",
+          quantity: 1,
+          reportDate: "20240403",
+          dateTime: "20240403;100000",
+          tradeDate: "20240403",
+        }),
+      ],
+    }),
   );
   expect((await announced(client))[0]?.state).toBe("announced");
   await file(client, "20240405", []);
@@ -173,7 +188,10 @@ test("changes of a period: a correction is one taken back and one posted; taken 
 test("a row that cannot be read refuses no file and withdraws nothing", async () => {
   const client = await makeInvestor();
   await file(client, "20240402", [accrual()]);
-  const preview = await file(client, "20240403", [accrual({ ...fund, payDate: "" }), accrual({ ...fund, quantity: -3 })]);
+  const preview = await file(client, "20240403", [
+    accrual({ ...fund, payDate: "" }),
+    accrual({ ...fund, quantity: -3 }),
+  ]);
   expect(preview).toMatchObject({ state: "confirmed", leftOut: [{ name: "OpenDividendAccrual", rows: 2 }] });
   expect(await announced(client)).toMatchObject([{ state: "announced" }]);
 });

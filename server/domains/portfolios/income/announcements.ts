@@ -30,8 +30,7 @@ export interface AnnouncedFile {
 
 /** What names a payment of an instrument, however its amounts are corrected. */
 type EventKey = Pick<AnnouncedRow, "instrumentId" | "exDay" | "currency">;
-const eventOf = ({ instrumentId, exDay, currency }: EventKey): string =>
-  `${instrumentId} ${exDay} ${currency}`;
+const eventOf = ({ instrumentId, exDay, currency }: EventKey): string => `${instrumentId} ${exDay} ${currency}`;
 
 const amounts = ["quantity", "grossPerUnit", "gross", "tax"] as const;
 const isSame = (one: AnnouncedRow, other: AnnouncedRow): boolean =>

@@ -12,7 +12,7 @@ import { getInstruments } from "../../market-data/market-data.ts";
 import { shown } from "../figures.ts";
 import { listEntries } from "../ledger/entries.queries.ts";
 import { type AnnouncedRecord, listAnnounced } from "./announced-income.queries.ts";
-import { type Amounts, digitsOf, loadConverter, presentSums, sumOf } from "./in-contract.ts";
+import { type Amounts, digitsOf, loadConverter, noAmounts, presentGroups, presentSums, sumOf } from "./in-contract.ts";
 import { listIncomeEntries } from "./income-entries.queries.ts";
 import { presentPayer, yearUpTo } from "./received.ts";
 
@@ -81,7 +81,21 @@ export async function getExpectedIncome(
     const net = tax === null ? null : shown(new Decimal(gross).minus(tax).toFixed());
     return { currency: of.currency, gross, tax, net, inContract: presentSums(worthOf({ ...of, gross, tax }), digits) };
   }
-  const open = judged.filter(isOpen);
+  const open = judged.filter(isOpen).map((one) => {
+    const { currency, payDay } = one.announcement;
+    return { month: payDay.slice(0, 7), worth: worthOf({ ...one, currency }) };
+  });
+  const guessed = estimates.map((one) => ({ month: one.payDay.slice(0, 7), worth: worthOf(one) }));
+  const months = [...new Set([...open, ...guessed].map(({ month }) => month))].toSorted();
+  const sumsOf = (list: typeof open, month?: string) =>
+    sumOf(list.filter((one) => month === undefined || one.month === month).map(({ worth }) => worth));
+  const [announcedMonths, estimatedMonths] = [open, guessed].map((list) =>
+    presentGroups(
+      months.map((month) => sumsOf(list, month)),
+      digits,
+    ),
+  );
+  const none = presentSums(noAmounts, digits);
   return {
     contractCurrency: contract,
     valuationDay: today,
@@ -121,12 +135,14 @@ export async function getExpectedIncome(
       }))
       .toSorted((one, two) => (one.payDay < two.payDay ? -1 : 1)),
     totals: {
-      announced: presentSums(
-        sumOf(open.map((one) => worthOf({ ...one, currency: one.announcement.currency }))),
-        digits,
-      ),
-      estimated: presentSums(sumOf(estimates.map(worthOf)), digits),
+      announced: presentSums(sumsOf(open), digits),
+      estimated: presentSums(sumsOf(guessed), digits),
     },
+    months: months.map((month, index) => ({
+      month,
+      announced: announcedMonths?.[index] ?? none,
+      estimated: estimatedMonths?.[index] ?? none,
+    })),
     gaps: converter.gaps(),
     reason: null,
   };

@@ -62,7 +62,9 @@ export async function loadConverter(db: Db, contract: string, needed: readonly D
       return { gross: times(new Decimal(gross), known), tax: times(new Decimal(tax), known) };
     },
     gaps: () =>
-      [...gaps.values()].toSorted((one, two) => Number(one.code !== "rateMissing") - Number(two.code !== "rateMissing")),
+      [...gaps.values()].toSorted(
+        (one, two) => Number(one.code !== "rateMissing") - Number(two.code !== "rateMissing"),
+      ),
   };
 }
 

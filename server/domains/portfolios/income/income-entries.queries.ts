@@ -27,5 +27,8 @@ export async function listIncomeEntries(
               where ${ofHolder(holder)} and kind = 'tax' and day between ${from}::date and ${to}::date)))
       and not exists (select from ledger_undone where ${ofHolder(holder)} and entry_id = entry.id)
     order by day, booked_at, id`.execute(db);
-  return rows.map(({ description, ...record }) => ({ ...toEntry(record), ...(description !== null && { description }) }));
+  return rows.map(({ description, ...record }) => ({
+    ...toEntry(record),
+    ...(description !== null && { description }),
+  }));
 }

@@ -82,9 +82,7 @@ test("by month, by holding and each payment, in its own currency and at the rate
     rate: { value: "0.8", day: "2024-01-01", stale: true },
     inContract: { gross: "8.00", tax: "0.00", net: "8.00" },
   });
-  expect(answer.gaps).toEqual([
-    { code: "rateStale", currency: "USD", day: "2024-02-06", quoted: "2024-01-01" },
-  ]);
+  expect(answer.gaps).toEqual([{ code: "rateStale", currency: "USD", day: "2024-02-06", quoted: "2024-01-01" }]);
   expect((await income("2024-03-01", "2024-03-31")).total).toEqual({ gross: "0.00", tax: "1.50", net: "-1.50" });
 });
 
@@ -170,7 +168,10 @@ test("a custodian's own system does not tell income, and the answer says so", as
     reason: "notProvided",
     total: { gross: null },
   });
-  expect(await portfolios.getExpectedIncome({ params: holder })).toMatchObject({ reason: "notProvided", announced: [] });
+  expect(await portfolios.getExpectedIncome({ params: holder })).toMatchObject({
+    reason: "notProvided",
+    announced: [],
+  });
 });
 
 test("on random histories gross is the bridge's income, and tax with other tax is its tax, to the cent", {

@@ -48,8 +48,7 @@ function byMonth(lines: readonly IncomeLine[]): [string, IncomeLine[]][] {
   const [first, last] = [named[0], named.at(-1)];
   if (first === undefined || last === undefined) return [];
   const months: [string, IncomeLine[]][] = [];
-  for (let month = first; month <= last; month = nextMonth(month))
-    months.push([month, groups.get(month) ?? []]);
+  for (let month = first; month <= last; month = nextMonth(month)) months.push([month, groups.get(month) ?? []]);
   return months;
 }
 
@@ -82,7 +81,9 @@ export async function getIncome(
     await loadConverter(db, contract, ofYear),
   ];
   const instruments = await getInstruments(db, [...new Set(lines.flatMap(({ instrumentId }) => instrumentId ?? []))]);
-  const worth = new Map<IncomeLine, Amounts>(lines.map((line) => [line, converter.amounts(line, line.gross, line.tax)]));
+  const worth = new Map<IncomeLine, Amounts>(
+    lines.map((line) => [line, converter.amounts(line, line.gross, line.tax)]),
+  );
   const sumLines = (list: readonly IncomeLine[]): Amounts => sumOf(list.map((line) => worth.get(line) ?? noAmounts));
 
   const months = byMonth(lines);
