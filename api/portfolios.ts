@@ -3,6 +3,7 @@ import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { offeredBenchmark } from "./benchmarks.ts";
 import { defineEndpoints, holder, self } from "./endpoint.ts";
+import { portfolioIncome } from "./portfolio-income.ts";
 import { portfolioResults } from "./portfolio-results.ts";
 import { portfolioRisk } from "./portfolio-risk.ts";
 import { portfolioSales } from "./portfolio-sales.ts";
@@ -417,4 +418,5 @@ export const portfolios = defineEndpoints({
   ...portfolioSales,
   ...portfolioResults,
   ...portfolioRisk,
+  ...portfolioIncome,
 });

@@ -22,6 +22,8 @@ export const events = {
         "portfolios.getAsOf": ofHolder,
         "portfolios.getRisk": ofHolder,
         "portfolios.getMonthlyReturns": ofHolder,
+        "portfolios.getIncome": ofHolder,
+        "portfolios.getExpectedIncome": ofHolder,
         "payments.getCash": ofHolder,
         "payments.listMovements": ofHolder,
         "payments.listCandidates": {},

@@ -32,6 +32,29 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AnnouncedIncome {
+  account: string;
+  as_of: string;
+  corrects: number | null;
+  currency: string;
+  ended_as_of: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ex_day: string;
+  gross: string;
+  gross_per_unit: string;
+  holder_id: number;
+  holder_type: string;
+  id: Generated<number>;
+  import_id: number | null;
+  instrument_id: number;
+  pay_day: string;
+  quantity: string;
+  recorded_at: Generated<Timestamp>;
+  source: string;
+  tax: string | null;
+}
+
 export interface AppUser {
   assigned_to: number | null;
   client_data: Generated<Json>;
@@ -1671,6 +1694,7 @@ export interface WithdrawalSigners {
 }
 
 export interface DB {
+  announced_income: AnnouncedIncome;
   app_user: AppUser;
   audit_entry: AuditEntry;
   audit_head: AuditHead;

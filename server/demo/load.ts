@@ -14,6 +14,7 @@ import { type DemoEntry, type DemoMarket, manyCurrencies, marketOf, small, tenYe
 import { demoInstruments, demoPrices, demoRates } from "./market.ts";
 import { demoPeople } from "./people.ts";
 import { addWaitingAccount } from "./seed-accounts.ts";
+import { seedAnnouncements } from "./seed-announcements.ts";
 import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
 import { seedYear } from "./seed-year.ts";
@@ -66,12 +67,16 @@ export async function loadDemo(services: Services): Promise<void> {
   await seedYear(services, async (seed) => {
     for (const person of demoPeople) {
       const history = histories[person.portfolio as keyof typeof histories];
-      if (history)
-        await bookEntries(
-          seed.context.trueTrx,
-          seed.user(shortNameOf(person)),
-          history(market, today).map((entry) => toNewEntry(entry, instrumentIds)),
-        );
+      if (!history) continue;
+      const holder = seed.user(shortNameOf(person));
+      const entries = history(market, today);
+      await bookEntries(
+        seed.context.trueTrx,
+        holder,
+        entries.map((entry) => toNewEntry(entry, instrumentIds)),
+      );
+      const account = person.clientNumber ?? "";
+      await seedAnnouncements(seed.context.trueTrx, holder, { account, entries, instrumentIds, today });
     }
     await seedPayments(seed, services.now());
     await addWaitingAccount(seed);

@@ -270,6 +270,8 @@ const decided: Record<string, string> = {
   "portfolios.getAsOf": "internal",
   "portfolios.getRisk": "holder/internal",
   "portfolios.getMonthlyReturns": "holder/internal",
+  "portfolios.getIncome": "holder/internal",
+  "portfolios.getExpectedIncome": "holder/internal",
   "payments.requestTransaction": "holder",
   "payments.withdrawRequest": "holder",
   "payments.requestWithdrawalCode": "holder",

@@ -62,4 +62,6 @@ export interface Custodian {
   /** With the firm's risk-free rate. */
   getRisk(account: CustodyAccount, range: Range, riskFree: SettingValue<"riskFreeRate">): Read<"getRisk">;
   getMonthlyReturns(account: CustodyAccount): Read<"getMonthlyReturns">;
+  getIncome(account: CustodyAccount, range: Range): Read<"getIncome">;
+  getExpectedIncome(account: CustodyAccount): Read<"getExpectedIncome">;
 }

@@ -38,6 +38,7 @@ const noResults = {
   gaps: [],
   reason: "notProvided" as const,
 };
+const unknownSums = { gross: null, tax: null, net: null };
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
@@ -125,6 +126,30 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
       contractCurrency: baseCurrency,
       benchmarkName: null,
       years: [],
+      reason: "notProvided",
+    }),
+    // The protocol tells neither which tax belongs to a payment nor what is announced.
+    getIncome: async ({ baseCurrency }, { from, to }) => ({
+      contractCurrency: baseCurrency,
+      from,
+      to,
+      total: unknownSums,
+      otherTax: null,
+      months: [],
+      holdings: [],
+      payments: [],
+      yields: null,
+      gaps: [],
+      reason: "notProvided",
+    }),
+    getExpectedIncome: async ({ baseCurrency }) => ({
+      contractCurrency: baseCurrency,
+      valuationDay: null,
+      announced: [],
+      estimates: [],
+      totals: { announced: unknownSums, estimated: unknownSums },
+      months: [],
+      gaps: [],
       reason: "notProvided",
     }),
   };

@@ -5,6 +5,8 @@ import { getConsolidated } from "./consolidated.ts";
 import { custodyRow, custodyWithBenchmarks, custodyWithRequests, custodyWithRiskFree } from "./custody.queries.ts";
 import {
   readAsOf,
+  readExpectedIncome,
+  readIncome,
   readMonthlyReturns,
   readOrders,
   readPerformance,
@@ -30,4 +32,6 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getAsOf: beginWith(custodyRow, readAsOf),
   getRisk: beginWith(custodyWithRiskFree, readRisk),
   getMonthlyReturns: beginWith(custodyRow, readMonthlyReturns),
+  getIncome: beginWith(custodyRow, readIncome),
+  getExpectedIncome: beginWith(custodyRow, readExpectedIncome),
 };

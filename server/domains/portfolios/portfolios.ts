@@ -122,6 +122,12 @@ export const readRisk = (
 export const readMonthlyReturns = (context: Context, begun: Begun) =>
   ask(context, begun, (custodian, account) => custodian.getMonthlyReturns(account));
 
+export const readIncome = (context: Context, { params, ...begun }: Input<"getIncome">) =>
+  ask(context, begun, (custodian, account) => custodian.getIncome(account, checkRange(params)));
+
+export const readExpectedIncome = (context: Context, begun: Begun) =>
+  ask(context, begun, (custodian, account) => custodian.getExpectedIncome(account));
+
 /** Asks the holder's custodian, for other domains. */
 export async function readFromCustodian<Answer>(
   context: Context,

@@ -51,6 +51,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   daily_value: "holder",
   excluded_instrument: "holder",
   excluded_knowledge: "holder",
+  announced_income: "holder",
   entry_match: "holder",
   payment_review: "holder",
   withdrawal_confirmation: "holder",

@@ -43,7 +43,7 @@ import { PortfolioTotals } from "./portfolio-totals.tsx";
 import { ReturnsPart } from "./returns/returns-part.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
-const parts = ["overview", "returns", "sales", "orders", "transactions", "find"] as const;
+const parts = ["overview", "returns", "income", "sales", "orders", "transactions", "find"] as const;
 type Part = (typeof parts)[number];
 
 /** Loaded with their parts of the page. */
@@ -62,6 +62,11 @@ const Find = loadedPart(
 
 const SalesPart = loadedPart(
   async () => ({ default: (await import("./sales/sales-part.tsx")).SalesPart }),
+  () => <Loading />,
+);
+
+const IncomePart = loadedPart(
+  async () => ({ default: (await import("./income/income-part.tsx")).IncomePart }),
   () => <Loading />,
 );
 
@@ -196,6 +201,8 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
             <SalesPart today={totals.valuationDay} />
           ) : part === "returns" ? (
             <ReturnsPart today={totals.valuationDay} />
+          ) : part === "income" ? (
+            <IncomePart />
           ) : (
             <Entries part={part} />
           )}

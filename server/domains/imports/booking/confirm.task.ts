@@ -31,6 +31,7 @@ import { answersFor, isOpen } from "../questions/split-questions.ts";
 import { prepareQuotes } from "../quotes/comparison.ts";
 import { countQuotes, replaceQuotes } from "../quotes/quotes.queries.ts";
 import type { ReadFile } from "../reading/parsed-file.ts";
+import { recordAnnouncements } from "./announcements.ts";
 import { type Outcome, prepareStatement } from "./statement.ts";
 
 /** The file no longer fits: another import was booked meanwhile, or an account or instrument changed. */
@@ -85,7 +86,8 @@ async function writeStatement(trx: Trx, read: Read, importId: number): Promise<W
   }
   const renamed = await recordNames(trx, prepared.resolved.completed);
   const left = await recordLeftOut(trx, prepared.file, prepared.holders, importId);
-  const market = { holders: [...renamed, ...left] };
+  const announced = await recordAnnouncements(trx, prepared, importId);
+  const market = { holders: [...renamed, ...left, ...announced] };
   const questions = await askAbout(trx, { prepared, outcomes }, read.answers);
   return {
     validated: { ...validatedStatement(prepared, outcomes), questions },

@@ -30,6 +30,7 @@ import {
 } from "./closing.ts";
 import { readCorporateActions } from "./corporate-actions.ts";
 import { settleTrades } from "./corrections.ts";
+import { type DividendAccruals, readDividendAccruals } from "./dividend-accruals.ts";
 import { type Attributes, readElements } from "./elements.ts";
 import { exclude } from "./exclusions.ts";
 import { type FlexRates, readRates } from "./rates.ts";
@@ -73,6 +74,7 @@ interface Statement {
   cashReport: FlexRow[];
   cashMarks: FlexRow[];
   positions: OpenPositions;
+  accruals: DividendAccruals;
 }
 
 const startStatement = (account: string, line: number): Statement => ({
@@ -91,6 +93,7 @@ const startStatement = (account: string, line: number): Statement => ({
   cashReport: [],
   cashMarks: [],
   positions: { summary: [], lots: [] },
+  accruals: { isListed: false, open: [], changes: [] },
 });
 
 const levelOf = (row: FlexRow): string => row.attributes["levelOfDetail"] ?? "";
@@ -125,6 +128,10 @@ function sort(row: FlexRow, statement: Statement): Fate {
       return put(statement.cashReport, "compared");
     case "OpenPosition":
       return put(level === "LOT" ? statement.positions.lots : statement.positions.summary, "compared");
+    case "OpenDividendAccrual":
+      return put(statement.accruals.open, "compared");
+    case "ChangeInDividendAccrual":
+      return put(statement.accruals.changes, "compared");
     case "SecurityInfo":
       return put(statement.securities, "compared");
     case "MTMPerformanceSummaryUnderlying":
@@ -161,6 +168,8 @@ function settle(statement: Statement, reading: FlexReading): void {
   statement.cash.detail = dropSummaries(statement.cash.detail, reading);
   statement.positions.summary = dropSummaries(statement.positions.summary, reading);
   statement.positions.lots = dropSummaries(statement.positions.lots, reading);
+  statement.accruals.open = dropSummaries(statement.accruals.open, reading);
+  statement.accruals.changes = dropSummaries(statement.accruals.changes, reading);
   const { otherTrades, cash } = statement;
   const { file } = reading;
   const attempt = (row: FlexRow, read: () => void): void =>
@@ -199,7 +208,10 @@ function settle(statement: Statement, reading: FlexReading): void {
  * The statement's closing figures. A file may have one statement per day of the same account: the last day's closing
  * counts, with the opening cash of the first.
  */
-function readClosing({ account, line, to, cashReport, cashMarks, positions }: Statement, reading: FlexReading): void {
+function readClosing(
+  { account, line, to, cashReport, cashMarks, positions, accruals }: Statement,
+  reading: FlexReading,
+): void {
   const known = account === "" ? undefined : getOrAddAccount(reading.file, account, line);
   if (known?.to !== undefined && to !== undefined && to < known.to) return;
   const began = new Map(known?.cash.map(({ currency, starting }) => [currency, starting]));
@@ -208,6 +220,7 @@ function readClosing({ account, line, to, cashReport, cashMarks, positions }: St
   for (const row of cashReport) reading.attempt(row, () => readCashReport(row, reading));
   for (const row of cashMarks) reading.attempt(row, () => readCashMark(row, reading));
   readOpenPositions(positions, reading);
+  readDividendAccruals(accruals, { known, to }, reading);
   for (const cash of known?.cash ?? []) cash.starting = began.get(cash.currency) ?? cash.starting;
 }
 
@@ -268,6 +281,7 @@ export async function readFlex(text: string, { kind, today, exclude: keys = [], 
         statedBase.set(account, currency);
         getOrAddAccount(file, account, line).baseCurrency = currency;
       });
+    if (name === "OpenDividendAccruals" && statement) statement.accruals.isListed = true;
     if (frames.has(name) || depth < rowDepth || !statement) return;
     readRow(row, statement);
   }
@@ -324,7 +338,9 @@ const saysNothing = (file: ReadFile): boolean =>
   file.rows === 0 &&
   file.refusals.length === 0 &&
   file.excluded.size === 0 &&
-  [...file.accounts.values()].every(({ positions, cash }) => positions.length === 0 && cash.length === 0);
+  [...file.accounts.values()].every(
+    ({ positions, cash, announced }) => positions.length === 0 && cash.length === 0 && announced === undefined,
+  );
 
 /** An instrument of the custodian's own list; unsupported ones matter only if a row books them. */
 function noteSecurity(row: FlexRow, reading: FlexReading): void {

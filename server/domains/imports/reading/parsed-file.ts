@@ -102,6 +102,20 @@ interface StatedCash {
   starting?: DecimalString;
 }
 
+/** Income that the custodian announces. `instrument` is an index into `ReadFile.instruments`. */
+export interface FileAnnouncement {
+  instrument: number;
+  exDay: Day;
+  payDay: Day;
+  currency: Currency;
+  quantity: DecimalString;
+  grossPerUnit: DecimalString;
+  gross: DecimalString;
+  tax: DecimalString | null;
+}
+/** `isTakenBack`: of a list of changes, one that no longer stands. */
+export type AnnouncedChange = FileAnnouncement & { isTakenBack: boolean };
+
 /** One account of a statement. */
 export interface ReadAccount {
   account: string;
@@ -112,6 +126,11 @@ export interface ReadAccount {
   baseCurrency?: Currency;
   positions: StatedPosition[];
   cash: StatedCash[];
+  /**
+   * Announced income as of a day: a list of what is open, of all that is if `isWhole`, or changes in their order; undefined if
+   * the file has neither.
+   */
+  announced?: { asOf: Day; isList: boolean; isWhole: boolean; rows: AnnouncedChange[] };
 }
 
 export interface ReadPrice {

@@ -120,6 +120,8 @@ export interface Sections {
   SecuritiesInfo?: string[];
   MTMPerformanceSummaryInBase?: string[];
   InterestAccruals?: string[];
+  OpenDividendAccruals?: string[];
+  ChangeInDividendAccruals?: string[];
 }
 
 export interface Account extends Sections {

@@ -8,6 +8,8 @@ import { inTransaction, type Trx } from "../../../kernel/transaction.ts";
 import { readKnowledgeNow } from "../../market-data/knowledge.queries.ts";
 import { cachedOr } from "../answer-cache.ts";
 import type { Custody } from "../custody.ts";
+import { getExpectedIncome } from "../income/expected.ts";
+import { getIncome } from "../income/received.ts";
 import { listOrders, listTransactions } from "../performance/history.ts";
 import { getLightPerformance } from "../performance/performance.ts";
 import { getLightProof } from "../proof/proof.ts";
@@ -29,12 +31,13 @@ export function createOwnLedger(
     new Stamped(`${key} ${stamp}`, () => cachedOr(db, { key, stamp, signal }, make));
   /** What a thread needs to know: whose work it is, and when nobody waits for it. */
   const work = (account: CustodyAccount, left: AbortSignal) => ({ holder: nameOf(account), signal: left });
+  const readPortfolio = (account: CustodyAccount) =>
+    kept(`portfolio ${nameOf(account)} ${account.baseCurrency} ${today}`, String(version), (left) =>
+      getPortfolio(db, account, today, () => workers.run("portfolio", { account, today }, work(account, left))),
+    );
   return {
     getVersion: async () => ({ version: String(version), valuationDay: today }),
-    getPortfolio: (account) =>
-      kept(`portfolio ${nameOf(account)} ${account.baseCurrency} ${today}`, String(version), (left) =>
-        getPortfolio(db, account, today, () => workers.run("portfolio", { account, today }, work(account, left))),
-      ),
+    getPortfolio: readPortfolio,
     async getPortfolioAsOf(account, { day, known }) {
       // Waits for what is just committing, also for a given time: whatever commits later is known later.
       const now = await readKnowledgeNow(db);
@@ -108,6 +111,15 @@ export function createOwnLedger(
         const light = await inTransaction(db, read, "repeatable read");
         return light ?? workers.run("monthlyReturns", { account, today }, work(account, left));
       }),
+    getIncome: (account, range) =>
+      kept(
+        `income ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to} ${today}`,
+        `${version} ${entriesStamp}`,
+        async () => getIncome(db, account, range, { today, portfolio: await readPortfolio(account).read() }),
+      ),
+    // Not kept: announcements change without the ledger.
+    getExpectedIncome: async (account) =>
+      getExpectedIncome(db, account, { today, portfolio: await readPortfolio(account).read() }),
   };
 }
 

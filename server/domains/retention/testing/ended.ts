@@ -98,6 +98,12 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     insert into excluded_instrument (holder_type, holder_id, key, name)
     values (${holderType}, ${holderId}, 'ACME 240119C00100000', 'ACME 19JAN24 100 C')`.execute(db);
+  await sql`
+    insert into announced_income (holder_type, holder_id, account, source, instrument_id, ex_day, pay_day, currency, quantity,
+      gross_per_unit, gross, as_of)
+    values (${holderType}, ${holderId}, 'U1', 'ibFlex', ${instrument.rows[0]?.id}, ${day}, ${day}, 'EUR', 10, 1, 10, ${day})`.execute(
+    db,
+  );
   const asked = await sql<{ id: number }>`
     insert into document_request (holder_type, holder_id, type, text, due, asked_by)
     values (${holderType}, ${holderId}, 'address', 'A recent bill', ${day}, ${office.id}) returning id`.execute(db);
