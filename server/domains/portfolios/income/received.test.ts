@@ -34,7 +34,7 @@ async function makeHolder() {
     book: (...entries: NewEntry[]) => bookEntries(db, holder, entries),
     income: (from: string, to: string) => user.client.portfolios.getIncome({ params: { ...holder, from, to } }),
     bridge: async (from: string, to: string) =>
-      (await user.client.portfolios.getPerformance({ params: { ...holder, from, to } })).bridge,
+      (await user.client.portfolios.getPerformance({ params: { ...holder, from, to }, query: {} })).bridge,
   };
 }
 const paid = (kind: "dividend" | "interest" | "tax", day: string, amount: string, more: Partial<NewEntry> = {}) =>

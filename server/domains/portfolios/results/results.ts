@@ -16,11 +16,12 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
+import { percent } from "../figures.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
 import { areMostlyStored, isShortWalk, readCurrentSums } from "../performance/current-days.ts";
 import { listMonthResults } from "../performance/daily-values.queries.ts";
 import { walkResults } from "../performance/daily-walk.ts";
-import { collectGaps, loadDays, percent, timeWeighted } from "../performance/performance.ts";
+import { collectGaps, loadDays, timeWeighted } from "../performance/performance.ts";
 import { splitIntoMonths } from "../performance/stored-months.ts";
 
 /** Decimals of percentages. */

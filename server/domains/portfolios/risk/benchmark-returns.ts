@@ -6,7 +6,7 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { findByIsin } from "../../market-data/market-data.ts";
 import { loadSeriesOn } from "../../market-data/series.ts";
 import { getSetting } from "../../settings/settings.ts";
-import { percent } from "../performance/performance.ts";
+import { percent } from "../figures.ts";
 
 export interface BenchmarkReturns {
   name: string;

@@ -7,10 +7,10 @@ import type { TimeWeighted } from "@portico/ledger/time-weighted.ts";
 import { Decimal } from "decimal.js";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { percent } from "../figures.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
 import { areMostlyStored } from "../performance/current-days.ts";
 import { firstDayToMake, walkDays } from "../performance/daily-walk.ts";
-import { percent } from "../performance/performance.ts";
 import { type BenchmarkReturns, loadBenchmarkReturns } from "./benchmark-returns.ts";
 import { listMonthDays, type MonthDay } from "./month-days.queries.ts";
 

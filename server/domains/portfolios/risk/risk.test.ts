@@ -44,7 +44,8 @@ async function makeClient(prices: Record<string, string> = {}) {
     compute: () => computeDailyValues(portal.services, holder),
     risk: (from: string, to = today) => portfolios.getRisk({ params: { ...holder, from, to } }),
     months: () => portfolios.getMonthlyReturns({ params: holder }),
-    performance: (from: string, to: string) => portfolios.getPerformance({ params: { ...holder, from, to } }),
+    performance: (from: string, to: string) =>
+      portfolios.getPerformance({ params: { ...holder, from, to }, query: {} }),
   };
 }
 

@@ -18,8 +18,9 @@ import {
 } from "@portico/ledger/risk.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { percent } from "../figures.ts";
 import { areMostlyStored } from "../performance/current-days.ts";
-import { loadDays, percent, type ValuedDays } from "../performance/performance.ts";
+import { loadDays, type ValuedDays } from "../performance/performance.ts";
 import { listPricedDays } from "./priced-days.queries.ts";
 
 export type RiskFree = SettingValue<"riskFreeRate">;
