@@ -21,7 +21,7 @@ import { refetchMs } from "../portfolio-state.ts";
 import { ClosedTable } from "./closed-table.tsx";
 import { SaleLots } from "./sale-lots.tsx";
 import styles from "./sales.module.css";
-import { SalesTable } from "./sales-table.tsx";
+import { SalesTable, saleKey } from "./sales-table.tsx";
 
 /** The method is in the address, like the range. */
 function useMethod(): [CostMethod, (method: CostMethod) => void] {
@@ -61,7 +61,7 @@ function Realised({ range, method, onWiden }: { range: DayRange; method: CostMet
   const language = useLanguage();
   const api = useApi();
   const holder = useHolder();
-  const [open, setOpen] = useState<number>();
+  const [open, setOpen] = useState<string>();
   const { from, to, preset } = range;
   const { data, error, isFetching, refetch } = useCall(
     api.portfolios.getSales,
@@ -79,7 +79,7 @@ function Realised({ range, method, onWiden }: { range: DayRange; method: CostMet
     return <Empty title={t("portfolios.sales.notProvided")}>{t("portfolios.sales.notProvidedExplain")}</Empty>;
   const day = (of: string) => formatDay(language, of);
   const first = preset === "all" ? (data.sales.at(-1)?.day ?? from) : from;
-  const sale = data.sales.find(({ entryId }) => entryId === open);
+  const sale = data.sales.find((row) => saleKey(row) === open);
   const openings = data.openings.map(({ name, since }) => t("portfolios.sales.opening", { name, day: day(since) }));
   return (
     <div className={styles.sales}>
@@ -96,7 +96,7 @@ function Realised({ range, method, onWiden }: { range: DayRange; method: CostMet
       <SalesTable
         data={data}
         range={range}
-        onOpen={(row) => setOpen(row.entryId)}
+        onOpen={(row) => setOpen(saleKey(row))}
         empty={
           <Empty
             title={t("portfolios.sales.none")}
