@@ -1,6 +1,7 @@
 /** What was sold in the page's range, with its cost by lots or on average, and closed positions. */
 import { type CostMethod, costMethods } from "@portico/api/rules/cost-methods.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
@@ -38,7 +39,12 @@ function useMethod(): [CostMethod, (method: CostMethod) => void] {
   return [costMethods.find((each) => each === search.get("method")) ?? "fifo", setMethod];
 }
 
+/** Of the active holder. */
 export function SalesPart({ today }: { today: string }) {
+  return <SalesOf holder={useHolder()} today={today} />;
+}
+
+export function SalesOf({ holder, today }: { holder: Holder; today: string }) {
   const t = useText();
   const [range, setRange] = useRange(today, "1Y");
   const [method, setMethod] = useMethod();
@@ -51,16 +57,22 @@ export function SalesPart({ today }: { today: string }) {
         current={method}
         onPick={(id) => setMethod(id as CostMethod)}
       />
-      <Realised range={range} method={method} onWiden={() => setRange(presetRange("all", today))} />
+      <Realised holder={holder} range={range} method={method} onWiden={() => setRange(presetRange("all", today))} />
     </Section>
   );
 }
 
-function Realised({ range, method, onWiden }: { range: DayRange; method: CostMethod; onWiden: () => void }) {
+interface RealisedProps {
+  holder: Holder;
+  range: DayRange;
+  method: CostMethod;
+  onWiden: () => void;
+}
+
+function Realised({ holder, range, method, onWiden }: RealisedProps) {
   const t = useText();
   const language = useLanguage();
   const api = useApi();
-  const holder = useHolder();
   const [open, setOpen] = useState<string>();
   const { from, to, preset } = range;
   const { data, error, isFetching, refetch } = useCall(

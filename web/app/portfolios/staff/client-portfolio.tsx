@@ -7,10 +7,12 @@ import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
+import { useFirmToday } from "../../shell/firm-day.ts";
 import parts from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Money, Percent, Quantity } from "../../ui/figures.tsx";
+import { loadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
@@ -21,23 +23,33 @@ import { HoldingName } from "../holdings/holding-name.tsx";
 import { useValuedOn } from "../holdings/valued-on.ts";
 import { PortfolioNotices } from "../portfolio-notices.tsx";
 
+/** Loaded with the portfolio, on request. */
+const ClientSales = loadedPart(
+  async () => ({ default: (await import("../sales/sales-part.tsx")).SalesOf }),
+  () => <Loading />,
+);
+
 export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clientNumber: string | null }) {
   const t = useText();
   const [params, setParams] = useSearchParams();
   const isOpen = params.get("portfolio") === "open";
+  const today = useFirmToday();
   return (
-    <Section>
-      <p className={parts.muted}>{t("admin.client.portfolioHint")}</p>
-      {clientNumber === null ? (
-        <Empty icon="portfolio" title={t("admin.client.portfolioNoNumber")} />
-      ) : isOpen ? (
-        <OpenPortfolio holder={holder}>{(data) => <Filled data={data} />}</OpenPortfolio>
-      ) : (
-        <Button variant="default" onClick={() => setParams({ portfolio: "open" }, { preventScrollReset: true })}>
-          {t("admin.client.portfolioOpen")}
-        </Button>
-      )}
-    </Section>
+    <>
+      <Section>
+        <p className={parts.muted}>{t("admin.client.portfolioHint")}</p>
+        {clientNumber === null ? (
+          <Empty icon="portfolio" title={t("admin.client.portfolioNoNumber")} />
+        ) : isOpen ? (
+          <OpenPortfolio holder={holder}>{(data) => <Filled data={data} />}</OpenPortfolio>
+        ) : (
+          <Button variant="default" onClick={() => setParams({ portfolio: "open" }, { preventScrollReset: true })}>
+            {t("admin.client.portfolioOpen")}
+          </Button>
+        )}
+      </Section>
+      {isOpen && clientNumber !== null && <ClientSales holder={holder} today={today} />}
+    </>
   );
 }
 
