@@ -12,7 +12,6 @@ import parts from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Money, Percent, Quantity } from "../../ui/figures.tsx";
-import { loadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
@@ -22,12 +21,7 @@ import { lacksFigures, useBecause, useReturnBecause } from "../gap-text.ts";
 import { HoldingName } from "../holdings/holding-name.tsx";
 import { useValuedOn } from "../holdings/valued-on.ts";
 import { PortfolioNotices } from "../portfolio-notices.tsx";
-
-/** Loaded with the portfolio, on request. */
-const ClientSales = loadedPart(
-  async () => ({ default: (await import("../sales/sales-part.tsx")).SalesOf }),
-  () => <Loading />,
-);
+import { SalesOf } from "../sales/sales-part.tsx";
 
 export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clientNumber: string | null }) {
   const t = useText();
@@ -48,7 +42,7 @@ export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clie
           </Button>
         )}
       </Section>
-      {isOpen && clientNumber !== null && <ClientSales holder={holder} today={today} />}
+      {isOpen && clientNumber !== null && <SalesOf holder={holder} today={today} />}
     </>
   );
 }
