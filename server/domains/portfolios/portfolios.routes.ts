@@ -2,7 +2,15 @@
 import type { portfolios } from "@portico/api/portfolios.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { custodyRow, custodyWithRequests } from "./custody.queries.ts";
-import { readOrders, readPerformance, readPortfolio, readProof, readSales, readTransactions, readVersion } from "./portfolios.ts";
+import {
+  readOrders,
+  readPerformance,
+  readPortfolio,
+  readProof,
+  readSales,
+  readTransactions,
+  readVersion,
+} from "./portfolios.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: beginWith(custodyRow, readPortfolio),
