@@ -110,10 +110,9 @@ export class Lots {
     const gone: Lot[] = [];
     let wanted = quantity < this.#quantity ? quantity : this.#quantity;
     this.#quantity -= wanted;
-    const isAll = this.#quantity === 0n;
-    while (this.#first < this.#lots.length && (wanted > 0n || isAll)) {
+    while (this.#first < this.#lots.length && (wanted > 0n || this.#quantity === 0n)) {
       const lot = this.#lots[this.#first] as Lot;
-      if (lot.quantity <= wanted || isAll) {
+      if (lot.quantity <= wanted || this.#quantity === 0n) {
         gone.push(lot);
         this.#first += 1;
         wanted -= lot.quantity;
@@ -124,7 +123,7 @@ export class Lots {
     }
     for (const { returned } of gone) this.#returnedRealised += returned;
     // Removed from the front in bulk, because each removal moves the rest.
-    if (this.#first > 1000 || isAll) {
+    if (this.#first > 1000 || this.#quantity === 0n) {
       this.#lots = this.#lots.slice(this.#first);
       this.#first = 0;
     }

@@ -46,5 +46,9 @@ export function fromUnits(units: bigint): DecimalString {
   const behind = size % scale;
   const sign = units < 0n ? "-" : "";
   const whole = String(size / scale);
-  return behind === 0n ? sign + whole : `${sign}${whole}.${String(behind).padStart(digits, "0").replace(/0+$/, "")}`;
+  if (behind === 0n) return sign + whole;
+  const decimals = String(behind).padStart(digits, "0");
+  let end = digits;
+  while (decimals[end - 1] === "0") end -= 1;
+  return `${sign}${whole}.${decimals.slice(0, end)}`;
 }

@@ -9,7 +9,7 @@ export interface TextFile {
 }
 
 /**
- * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages, and their part with returns; pages of documents and
+ * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages, their parts with returns and with sales; pages of documents and
  * the viewer of files; pages of contracts; pages of target funds; bank accounts; cash and payments; the chat; tickets;
  * the bell and the page of notifications; the comparison with benchmarks; the profile; the page that verifies contracts;
  * the firm’s public texts; the staff’s help; the
@@ -21,6 +21,7 @@ export const chunks = [
   "forms",
   "portfolios",
   "returns",
+  "sales",
   "documents",
   "tickets",
   "contracts",

@@ -6,6 +6,9 @@ import { catalogue as accountsPl } from "./generated/accounts.pl.ts";
 import { catalogue as adminBg } from "./generated/admin.bg.ts";
 import { catalogue as adminEn } from "./generated/admin.en.ts";
 import { catalogue as adminPl } from "./generated/admin.pl.ts";
+import { catalogue as benchmarksBg } from "./generated/benchmarks.bg.ts";
+import { catalogue as benchmarksEn } from "./generated/benchmarks.en.ts";
+import { catalogue as benchmarksPl } from "./generated/benchmarks.pl.ts";
 import { catalogue as chatsBg } from "./generated/chats.bg.ts";
 import { catalogue as chatsEn } from "./generated/chats.en.ts";
 import { catalogue as chatsPl } from "./generated/chats.pl.ts";
@@ -37,17 +40,17 @@ import { catalogue as moneyBg } from "./generated/money.bg.ts";
 import { catalogue as moneyEn } from "./generated/money.en.ts";
 import { catalogue as moneyPl } from "./generated/money.pl.ts";
 import { catalogue as notificationsBg } from "./generated/notifications.bg.ts";
-import { catalogue as benchmarksBg } from "./generated/benchmarks.bg.ts";
 import { catalogue as notificationsEn } from "./generated/notifications.en.ts";
-import { catalogue as benchmarksEn } from "./generated/benchmarks.en.ts";
 import { catalogue as notificationsPl } from "./generated/notifications.pl.ts";
-import { catalogue as benchmarksPl } from "./generated/benchmarks.pl.ts";
 import { catalogue as portalBg } from "./generated/portal.bg.ts";
 import { catalogue as portalEn } from "./generated/portal.en.ts";
 import { catalogue as portalPl } from "./generated/portal.pl.ts";
 import { catalogue as portfoliosBg } from "./generated/portfolios.bg.ts";
 import { catalogue as portfoliosEn } from "./generated/portfolios.en.ts";
 import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
+import { catalogue as salesBg } from "./generated/sales.bg.ts";
+import { catalogue as salesEn } from "./generated/sales.en.ts";
+import { catalogue as salesPl } from "./generated/sales.pl.ts";
 import { catalogue as sessionsBg } from "./generated/sessions.bg.ts";
 import { catalogue as sessionsEn } from "./generated/sessions.en.ts";
 import { catalogue as sessionsPl } from "./generated/sessions.pl.ts";
@@ -69,6 +72,7 @@ const catalogues = {
     adminBg,
     formsBg,
     portfoliosBg,
+    salesBg,
     documentsBg,
     usersBg,
     contentBg,
@@ -91,6 +95,7 @@ const catalogues = {
     adminEn,
     formsEn,
     portfoliosEn,
+    salesEn,
     documentsEn,
     usersEn,
     contentEn,
@@ -113,6 +118,7 @@ const catalogues = {
     adminPl,
     formsPl,
     portfoliosPl,
+    salesPl,
     documentsPl,
     usersPl,
     contentPl,

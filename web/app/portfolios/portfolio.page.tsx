@@ -41,6 +41,7 @@ import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
 import { ReturnsPart } from "./returns/returns-part.tsx";
+import { SalesPart } from "./sales/sales-part.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
 const parts = ["overview", "returns", "income", "sales", "orders", "transactions", "find"] as const;
@@ -57,11 +58,6 @@ const TransactionsTable = loadedPart(
 );
 const Find = loadedPart(
   async () => ({ default: (await import("./find/find.tsx")).Find }),
-  () => <Loading />,
-);
-
-const SalesPart = loadedPart(
-  async () => ({ default: (await import("./sales/sales-part.tsx")).SalesPart }),
   () => <Loading />,
 );
 

@@ -9,11 +9,10 @@ import { useText } from "../../ui/text.tsx";
 import { useBecause } from "../gap-text.ts";
 import { type DayRange, rangeFileName } from "../performance/ranges.ts";
 
-export function ClosedTable({ data, range }: { data: Sales; range: DayRange }) {
+function useColumns({ contractCurrency }: Sales): Column<ClosedHoldingRow>[] {
   const t = useText();
   const because = useBecause();
-  const { contractCurrency } = data;
-  const columns = useMemo((): Column<ClosedHoldingRow>[] => {
+  return useMemo(() => {
     const day = (id: "from" | "to"): Column<ClosedHoldingRow> => ({
       id,
       header: t(`portfolios.closed.${id}`),
@@ -49,10 +48,14 @@ export function ClosedTable({ data, range }: { data: Sales; range: DayRange }) {
       gain("average"),
     ];
   }, [t, because, contractCurrency]);
+}
+
+export function ClosedTable({ data, range }: { data: Sales; range: DayRange }) {
+  const t = useText();
   return (
     <DataTable
       label={t("portfolios.closed.title")}
-      columns={columns}
+      columns={useColumns(data)}
       rows={data.closed}
       rowId={(row) => `${row.instrumentId} ${row.from} ${row.to}`}
       initialSort={{ column: "to", descending: true }}

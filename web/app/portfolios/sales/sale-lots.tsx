@@ -47,7 +47,7 @@ function useColumns({ sale, contractCurrency }: SaleLotsProps): Column<Lot>[] {
         header: t("portfolios.sales.held"),
         numeric: true,
         value: (lot) => (lot.acquired === null ? null : daysBetween(lot.acquired, sale.day)),
-        phone: "line",
+        phone: "key",
       },
       {
         id: "quantity",

@@ -168,6 +168,9 @@ function useColumns({ contractCurrency, method, totals }: Sales): Column<SaleRow
   }, [t, language, because, heldText, contractCurrency, method, totals]);
 }
 
+/** An exchange may realise something of both its instruments. */
+export const saleKey = ({ entryId, instrumentId }: SaleRow): string => `${entryId}-${instrumentId}`;
+
 interface SalesTableProps {
   data: Sales;
   range: DayRange;
@@ -188,7 +191,7 @@ export function SalesTable({ data, range, onOpen, empty }: SalesTableProps) {
       label={t("portfolios.page.sales")}
       columns={useColumns(data)}
       rows={data.sales}
-      rowId={(row) => String(row.entryId)}
+      rowId={saleKey}
       initialSort={{ column: "day", descending: true }}
       onOpen={onOpen}
       exportName={(rows) =>

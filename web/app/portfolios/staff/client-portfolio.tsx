@@ -7,11 +7,13 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
+import { useFirmToday } from "../../shell/firm-day.ts";
 import parts from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
+import { SalesOf } from "../sales/sales-part.tsx";
 import { HoldingsView } from "./holdings-view.tsx";
 import { PortfolioAsOf } from "./portfolio-as-of.tsx";
 
@@ -19,28 +21,32 @@ export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clie
   const t = useText();
   const [params, setParams] = useSearchParams();
   const isOpen = params.get("portfolio") === "open";
+  const today = useFirmToday();
   return (
-    <Section>
-      <p className={parts.muted}>{t("admin.client.portfolioHint")}</p>
-      {clientNumber === null ? (
-        <Empty icon="portfolio" title={t("admin.client.portfolioNoNumber")} />
-      ) : isOpen ? (
-        <PortfolioAsOf holder={holder} clientNumber={clientNumber}>
-          <OpenPortfolio holder={holder}>
-            {(data) => (
-              <HoldingsView
-                data={data}
-                file={{ name: `portfolio-${clientNumber}-${data.valuationDay}`, known: null }}
-              />
-            )}
-          </OpenPortfolio>
-        </PortfolioAsOf>
-      ) : (
-        <Button variant="default" onClick={() => setParams({ portfolio: "open" }, { preventScrollReset: true })}>
-          {t("admin.client.portfolioOpen")}
-        </Button>
-      )}
-    </Section>
+    <>
+      <Section>
+        <p className={parts.muted}>{t("admin.client.portfolioHint")}</p>
+        {clientNumber === null ? (
+          <Empty icon="portfolio" title={t("admin.client.portfolioNoNumber")} />
+        ) : isOpen ? (
+          <PortfolioAsOf holder={holder} clientNumber={clientNumber}>
+            <OpenPortfolio holder={holder}>
+              {(data) => (
+                <HoldingsView
+                  data={data}
+                  file={{ name: `portfolio-${clientNumber}-${data.valuationDay}`, known: null }}
+                />
+              )}
+            </OpenPortfolio>
+          </PortfolioAsOf>
+        ) : (
+          <Button variant="default" onClick={() => setParams({ portfolio: "open" }, { preventScrollReset: true })}>
+            {t("admin.client.portfolioOpen")}
+          </Button>
+        )}
+      </Section>
+      {isOpen && clientNumber !== null && <SalesOf holder={holder} today={today} />}
+    </>
   );
 }
 
