@@ -9,7 +9,7 @@ export interface TextFile {
 }
 
 /**
- * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages; pages of documents and
+ * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages, and their part with results; pages of documents and
  * the viewer of files; pages of contracts; pages of target funds; bank accounts; cash and payments; the chat; tickets;
  * the profile; the page that verifies contracts; the firm's public texts; the staff's help; the
  * pages of signing in; only the server (evidence packs; mails).
@@ -19,6 +19,7 @@ export const chunks = [
   "admin",
   "forms",
   "portfolios",
+  "results",
   "documents",
   "tickets",
   "contracts",

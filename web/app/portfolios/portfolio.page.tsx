@@ -39,9 +39,10 @@ import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals, TotalsFrame } from "./portfolio-totals.tsx";
+import { ResultsPart } from "./results/results-part.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
-const parts = ["overview", "orders", "transactions"] as const;
+const parts = ["overview", "results", "orders", "transactions"] as const;
 type Part = (typeof parts)[number];
 
 /** Loaded with their parts of the page. */
@@ -178,6 +179,8 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
           />
           {part === "overview" ? (
             <Overview totals={totals} rows={rows} blocked={block !== undefined} />
+          ) : part === "results" ? (
+            <ResultsPart today={totals.valuationDay} rows={rows} clientNumber={activeHolder.clientNumber} />
           ) : (
             <Entries part={part} />
           )}
