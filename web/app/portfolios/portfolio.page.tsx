@@ -40,11 +40,12 @@ import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
+import { ResultsPart } from "./results/results-part.tsx";
 import { ReturnsPart } from "./returns/returns-part.tsx";
 import { SalesPart } from "./sales/sales-part.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
-const parts = ["overview", "returns", "income", "sales", "orders", "transactions", "find"] as const;
+const parts = ["overview", "results", "returns", "income", "sales", "orders", "transactions", "find"] as const;
 type Part = (typeof parts)[number];
 
 /** Loaded with their parts of the page. */
@@ -199,6 +200,8 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
             <ReturnsPart today={totals.valuationDay} />
           ) : part === "income" ? (
             <IncomePart />
+          ) : part === "results" ? (
+            <ResultsPart today={totals.valuationDay} rows={rows} clientNumber={activeHolder.clientNumber} />
           ) : (
             <Entries part={part} />
           )}

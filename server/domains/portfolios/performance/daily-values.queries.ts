@@ -99,7 +99,7 @@ export async function listMonthResults(
   return rows.map(({ day, results }) => ({ day, results: results?.version === resultsVersion ? results : null }));
 }
 
-const hasSums = sql`coalesce((held->'results'->>'version')::int, 0) = ${resultsVersion}`;
+const hasSums = sql`(held ? 'currencyEffect' and coalesce((held->'results'->>'version')::int, 0) = ${resultsVersion})`;
 
 /**
  * The newest months' ends that a build stored which did not tell the effect of exchange rates or the holdings' results, the

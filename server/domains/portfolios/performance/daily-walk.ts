@@ -27,12 +27,11 @@ const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith("-01");
 /** A day with the effect of exchange rates by currency; the last of a month with the holdings at its end. */
 export type WalkedDay = NewDailyValue & Pick<DailyValue, "fxOf" | "exchanged">;
 
+/** How far a ledger's days are calculated. */
+export type ComputedHead = Pick<LedgerHead, "firstDay" | "computedUntil" | "recomputeFrom">;
+
 /** The first day whose value is missing or outdated; null for an empty ledger. */
-export function firstDayToMake({
-  firstDay,
-  computedUntil,
-  recomputeFrom,
-}: Pick<LedgerHead, "firstDay" | "computedUntil" | "recomputeFrom">): string | null {
+export function firstDayToMake({ firstDay, computedUntil, recomputeFrom }: ComputedHead): string | null {
   const next = computedUntil ? addDays(computedUntil, 1) : firstDay;
   if (firstDay === null || next === null) return null;
   return recomputeFrom && recomputeFrom < next ? recomputeFrom : next;
@@ -49,13 +48,8 @@ interface Walk {
   to: string;
 }
 
-/** The days after the last month's end before `from`, up to `to`. */
-export async function walkDays(
-  db: Db,
-  holder: Holder,
-  head: Pick<LedgerHead, "firstDay">,
-  range: Walk,
-): Promise<WalkedDay[]> {
+/** The days after the last month's end that is valid before `from`, up to `to`. */
+export async function walkDays(db: Db, holder: Holder, head: ComputedHead, range: Walk): Promise<WalkedDay[]> {
   return (await walkMonths(db, holder, head, range, null)).flatMap(({ rows }) => rows);
 }
 
@@ -63,7 +57,7 @@ export async function walkDays(
 export async function walkResults(
   db: Db,
   holder: Holder,
-  head: Pick<LedgerHead, "firstDay">,
+  head: ComputedHead,
   { from, to }: Walk,
 ): Promise<WalkedSpan[]> {
   const spans = await walkMonths(db, holder, head, { from, to }, from);
@@ -74,12 +68,14 @@ export async function walkResults(
 async function walkMonths(
   db: Db,
   holder: Holder,
-  { firstDay }: Pick<LedgerHead, "firstDay">,
+  head: ComputedHead,
   { from, to }: Walk,
   cut: string | null,
 ): Promise<WalkedSpan[]> {
-  const start = await findHeldBefore(db, holder, from);
-  let held: HeldState = start?.held ?? nothingHeld(addDays(firstDay ?? from, -1));
+  const stale = firstDayToMake(head);
+  // Holdings stored for a day that must be made again are outdated.
+  const start = await findHeldBefore(db, holder, stale !== null && stale < from ? stale : from);
+  let held: HeldState = start?.held ?? nothingHeld(addDays(head.firstDay ?? from, -1));
   let netDeposits = new Decimal(start?.netDeposits ?? 0);
   const begin = addDays(held.day, 1);
   const entries = await listActiveEntries(db, holder, { from: begin, to });

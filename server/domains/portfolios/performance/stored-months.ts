@@ -1,7 +1,6 @@
 /** Which days of a range are stored as whole months, and which beside them must be calculated. */
 import { addDays } from "@portico/api/rules/calendar.ts";
-import type { LedgerHead } from "../ledger/holdings.queries.ts";
-import { firstDayToMake } from "./daily-walk.ts";
+import { type ComputedHead, firstDayToMake } from "./daily-walk.ts";
 
 /** Consecutive days; `stored` is what is known of the whole month. */
 export interface Span<Month> {
@@ -16,7 +15,7 @@ export interface Span<Month> {
  */
 export function splitIntoMonths<Month extends { day: string; effect?: object | null; results?: object | null }>(
   months: readonly Month[],
-  head: Pick<LedgerHead, "firstDay" | "computedUntil" | "recomputeFrom">,
+  head: ComputedHead,
   { from, to }: { from: string; to: string },
 ): Span<Month>[] {
   const stale = firstDayToMake(head);

@@ -13,6 +13,7 @@ import type { NewEntry } from "../ledger/entries.ts";
 import { recordMarket } from "../ledger/market-changes.ts";
 import { bookEntries, EntriesRefused } from "../ledger/writer.ts";
 import { computeDailyValues } from "../performance/daily-values.ts";
+import { getPerformance } from "../performance/performance.ts";
 import {
   accountOf,
   buy,
@@ -176,6 +177,8 @@ test("whatever is booked late or cancelled, the stored months give what calculat
       if (computes) await compute(client);
       const range = [dayOf(from), addDays(dayOf(from), days)] as const;
       const known = await prove(client, ...range);
+      const { bridge } = await getPerformance(db, accountOf(client), { from: range[0], to: range[1] }, today);
+      if (bridge) expect(Number(known.result)).toBeCloseTo(Number(bridge.fx), 1);
       const trx = await db.startTransaction().execute();
       try {
         await forget(client, trx);
