@@ -2,34 +2,36 @@
 import { TextInput } from "@mantine/core";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import { type FormEvent, useState } from "react";
+import { useRootData } from "../../shell/layouts/brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatFileTime } from "../../ui/format.ts";
 import { useText } from "../../ui/text.tsx";
-import styles from "./as-of-form.module.css";
-import type { AsOf } from "./as-of-search.ts";
+import styles from "./as-of.module.css";
+import { type AsOf, instantOf } from "./as-of-search.ts";
 
 interface AsOfFormProps {
   asOf: AsOf | undefined;
   onShow: (asOf: AsOf) => void;
 }
 
-/** The instant as the field writes it, in the reader's time zone. */
-const written = (at: string | Date): string =>
-  formatFileTime(typeof at === "string" ? at : at.toISOString()).replace(" ", "T");
+/** The instant as the field writes it, in the firm's time zone. */
+const written = (at: string, timeZone: string | undefined): string => formatFileTime(at, timeZone).replace(" ", "T");
 
 export function AsOfForm({ asOf, onShow }: AsOfFormProps) {
   const t = useText();
-  const [now] = useState(() => written(new Date()));
+  const { timeZone } = useRootData();
+  const [now] = useState(() => written(new Date().toISOString(), timeZone));
   const [day, setDay] = useState(asOf?.day ?? "");
-  const [known, setKnown] = useState(asOf?.known ? written(asOf.known) : "");
+  const [known, setKnown] = useState(asOf?.known ? written(asOf.known, timeZone) : "");
   const [isChecked, setChecked] = useState(false);
   const today = now.slice(0, 10);
   const dayFault = !isDay(day) || day > today;
-  const knownFault = known !== "" && !(Date.parse(known) <= Date.now());
+  const at = known === "" ? null : instantOf(known, timeZone ?? "UTC");
+  const knownFault = at === undefined || (at !== null && Date.parse(at) > Date.now());
   function show(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (!dayFault && !knownFault) onShow({ day, known: known === "" ? null : new Date(known).toISOString() });
+    if (!dayFault && !knownFault) onShow({ day, known: at });
   }
   return (
     <form method="post" className={styles.form} onSubmit={show} data-no-print noValidate>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asOfIn, searchOfAsOf } from "./as-of-search.ts";
+import { asOfIn, instantOf, searchOfAsOf } from "./as-of-search.ts";
 
 const read = (search: string) => asOfIn(new URLSearchParams(search));
 
@@ -24,4 +24,12 @@ test("an address with another day keeps the rest, and one without a day has no t
   expect(searchOfAsOf(search, undefined).toString()).toBe("portfolio=open");
   const asOf = { day: "2026-01-30", known: "2026-02-01T10:00:00.000Z" };
   expect(asOfIn(searchOfAsOf(search, asOf))).toEqual(asOf);
+});
+
+test("a time is one in the firm's time zone, in winter and in summer", () => {
+  expect(instantOf("2026-01-31T10:00", "Europe/Sofia")).toBe("2026-01-31T08:00:00.000Z");
+  expect(instantOf("2026-07-31T10:00:05", "Europe/Sofia")).toBe("2026-07-31T07:00:05.000Z");
+  expect(instantOf("2026-03-29T02:59", "Europe/Sofia")).toBe("2026-03-29T00:59:00.000Z");
+  expect(instantOf("2026-03-29T04:01", "Europe/Sofia")).toBe("2026-03-29T01:01:00.000Z");
+  expect(instantOf("", "Europe/Sofia")).toBeUndefined();
 });

@@ -5,10 +5,11 @@ import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { Button } from "../../ui/button.tsx";
-import { formatDay, formatMoment } from "../../ui/format.ts";
+import { formatDay, formatRecordTime } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./as-of.module.css";
 import { AsOfForm } from "./as-of-form.tsx";
 import { type AsOf, asOfIn, searchOfAsOf } from "./as-of-search.ts";
 import { HoldingsView } from "./holdings-view.tsx";
@@ -60,13 +61,15 @@ function Former({ holder, clientNumber, asOf, onBack }: FormerProps) {
       title={
         known === null
           ? t("admin.asOf.bannerNow", { day: when })
-          : t("admin.asOf.bannerKnown", { day: when, time: formatMoment(language, known) })
+          : t("admin.asOf.bannerKnown", { day: when, time: formatRecordTime(known) })
       }
     >
       <p>{t("admin.asOf.bannerHint")}</p>
-      <Button size="sm" variant="default" onClick={onBack} data-no-print>
-        {t("admin.asOf.back")}
-      </Button>
+      <div className={styles.back} data-no-print>
+        <Button size="sm" variant="default" onClick={onBack}>
+          {t("admin.asOf.back")}
+        </Button>
+      </div>
     </Notice>
   );
   if (!data)
@@ -87,7 +90,7 @@ function Former({ holder, clientNumber, asOf, onBack }: FormerProps) {
     firstKnown === null
       ? t("admin.asOf.never")
       : firstDay === null
-        ? t("admin.asOf.nothingKnown", { time: formatMoment(language, firstKnown) })
+        ? t("admin.asOf.nothingKnown", { time: formatRecordTime(firstKnown) })
         : day < firstDay
           ? t("admin.asOf.nothingHeld", { day: formatDay(language, firstDay) })
           : t("admin.client.portfolioEmpty");

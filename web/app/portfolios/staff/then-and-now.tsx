@@ -6,11 +6,11 @@ import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/figures.tsx";
-import { Section } from "../../ui/section.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
 import { useBecause } from "../gap-text.ts";
+import styles from "./as-of.module.css";
 
 const figures = ["currentValue", "totalInvested", "returnVal", "realisedGain", "income", "fees", "tax"] as const;
 
@@ -34,7 +34,8 @@ export function ThenAndNow({ holder, then, name }: { holder: Holder; then: Portf
   const input = { params: { ...holder, day: then.valuationDay }, query: {} };
   const { data: now, error, isFetching, refetch } = useCall(api.portfolios.getAsOf, input);
   return (
-    <Section title={t("admin.asOf.thenAndNow")}>
+    <div className={styles.compared}>
+      <h3>{t("admin.asOf.thenAndNow")}</h3>
       {now ? (
         <Compared then={then} now={now} name={name} />
       ) : error ? (
@@ -44,7 +45,7 @@ export function ThenAndNow({ holder, then, name }: { holder: Holder; then: Portf
       ) : (
         <Loading />
       )}
-    </Section>
+    </div>
   );
 }
 
