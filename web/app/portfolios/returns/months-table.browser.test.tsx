@@ -60,6 +60,6 @@ test("a month without a return says why below the table", async () => {
 test("the difference from the benchmark is in percentage points, with its sign", async () => {
   await shown("excess");
   await expect.element(page.getByRole("table", { name: "Compared with World" })).toBeVisible();
-  await expect.element(page.getByRole("link", { name: /^January 2024: −1\.5\s*pp/ })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: /^January 2024: −1\.50\s*pp/ })).toBeVisible();
   await expect.element(page.getByRole("link", { name: /^March 2024: \+0\.75\s*pp$/ })).toBeVisible();
 });
