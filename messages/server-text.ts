@@ -51,6 +51,9 @@ import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
 import { catalogue as salesBg } from "./generated/sales.bg.ts";
 import { catalogue as salesEn } from "./generated/sales.en.ts";
 import { catalogue as salesPl } from "./generated/sales.pl.ts";
+import { catalogue as returnsBg } from "./generated/returns.bg.ts";
+import { catalogue as returnsEn } from "./generated/returns.en.ts";
+import { catalogue as returnsPl } from "./generated/returns.pl.ts";
 import { catalogue as sessionsBg } from "./generated/sessions.bg.ts";
 import { catalogue as sessionsEn } from "./generated/sessions.en.ts";
 import { catalogue as sessionsPl } from "./generated/sessions.pl.ts";
@@ -73,6 +76,7 @@ const catalogues = {
     formsBg,
     portfoliosBg,
     salesBg,
+    returnsBg,
     documentsBg,
     usersBg,
     contentBg,
@@ -96,6 +100,7 @@ const catalogues = {
     formsEn,
     portfoliosEn,
     salesEn,
+    returnsEn,
     documentsEn,
     usersEn,
     contentEn,
@@ -119,6 +124,7 @@ const catalogues = {
     formsPl,
     portfoliosPl,
     salesPl,
+    returnsPl,
     documentsPl,
     usersPl,
     contentPl,

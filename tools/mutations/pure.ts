@@ -40,9 +40,23 @@ export const pureMutations: readonly Mutation[] = [
   {
     name: "ledger: money paid in does not work from the start of its day",
     file: "ledger/time-weighted.ts",
-    search: "const base = before + paidIn;",
-    replace: "const base = before;",
+    search: "base: before + paidIn,",
+    replace: "base: before,",
     units: ["ledger/returns.test.ts"],
+  },
+  {
+    name: "ledger: a volatility is of all returns there are, not of a sample",
+    file: "ledger/risk.ts",
+    search: "Math.sqrt(squares / (values.length - 1))",
+    replace: "Math.sqrt(squares / values.length)",
+    units: ["ledger/risk.test.ts"],
+  },
+  {
+    name: "ledger: effects of periods are summed without being linked",
+    file: "ledger/attribution.ts",
+    search: "coefficient(earned, benchmark).div(whole)",
+    replace: "new Decimal(1)",
+    units: ["ledger/attribution.test.ts"],
   },
   {
     name: "ledger: a yearly rate counts years of 360 days",

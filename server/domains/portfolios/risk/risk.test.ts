@@ -314,6 +314,20 @@ test("a month without a price is unknown with its year, and says what is missing
   expect((await left.months()).years).toMatchObject([{ year: 2023, to: "2023-05-31", isPartial: true }]);
 });
 
+test("a ledger of more years than are read beside other calls is calculated on a thread, with the same figures", async () => {
+  const client = await makeClient({ "1994-01-03": "10", "1995-06-30": "20", "2010-06-30": "15" });
+  await client.book(deposit("1994-01-03", "100"), buy("1994-01-03", client.ACME, "10", "-100"));
+  await client.compute();
+  const started = portal.services.workers.threads();
+  const { years } = await client.months();
+  expect(years.map(({ year, percent }) => [year, percent]).filter(([, percent]) => percent !== 0)).toEqual([
+    [1995, 100],
+    [2010, -25],
+  ]);
+  expect((await client.risk("1994-01-01")).worstFall).toEqual({ percent: -25, from: "1995-06-30", to: "2010-06-30" });
+  expect(portal.services.workers.threads()).toBe(started + 1);
+});
+
 test("a system that gives no days is said to give none", async () => {
   const clientNumber = "R/1";
   const server = await startCustodianServer({ accounts: { [clientNumber]: { "/portfolio": {} as Portfolio } } });

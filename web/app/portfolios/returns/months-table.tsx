@@ -4,8 +4,8 @@
 import type { PeriodReturn } from "@portico/api/portfolio-risk.ts";
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import { Percent, Points } from "../../ui/figures.tsx";
-import { formatDay, signOf } from "../../ui/format.ts";
+import { Percent } from "../../ui/figures.tsx";
+import { formatDay, formatDecimal, signOf, withSign } from "../../ui/format.ts";
 import { Scrolled } from "../../ui/scrolled.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useGapText } from "../gap-text.ts";
@@ -113,7 +113,7 @@ function Cell({ period, shown }: { period: Period; shown: Shown }) {
       ) : shown === "own" ? (
         <Percent result value={figure} />
       ) : (
-        <Points signed value={figure} />
+        t("ui.points", { value: withSign(figure, formatDecimal(language, figure, 2)) })
       )}
       {period.isPartial && (
         <>
