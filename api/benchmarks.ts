@@ -60,7 +60,10 @@ const content = z.discriminatedUnion("kind", [
     /** The day from which the weights drift; null: the first on which all parts have a value. */
     base_day: day.nullable(),
     /** Percentages that sum to exactly 100, of benchmarks that are no blends. */
-    parts: z.array(z.strictObject({ benchmark_id: bodyId, percent })).min(1).max(benchmarkLimits.parts),
+    parts: z
+      .array(z.strictObject({ benchmark_id: bodyId, percent }))
+      .min(1)
+      .max(benchmarkLimits.parts),
   }),
 ]);
 export type BenchmarkContent = z.infer<typeof content>;
@@ -146,7 +149,14 @@ const preview = z.object({
   to: day.nullable(),
   /** Of each the first 200. */
   corrections: z.array(
-    z.object({ line: z.number().int(), day, stored: decimal, storedSource: z.string(), value: decimal, source: z.string() }),
+    z.object({
+      line: z.number().int(),
+      day,
+      stored: decimal,
+      storedSource: z.string(),
+      value: decimal,
+      source: z.string(),
+    }),
   ),
   refusals: z.array(
     z.object({ line: z.number().int().nullable(), code: z.enum(benchmarkRefusalCodes), detail: z.string().nullable() }),
@@ -220,7 +230,8 @@ export const benchmarks = defineEndpoints({
   save: {
     method: "PATCH",
     path: "/staff/benchmarks/:id",
-    summary: "Changes a benchmark, for all days; its kind and its instrument stay, and the currency of a series with values.",
+    summary:
+      "Changes a benchmark, for all days; its kind and its instrument stay, and the currency of a series with values.",
     access: staff("admin"),
     params,
     body: z.strictObject({ content, /** Save time that the change is based on. */ since: instant }),
@@ -230,7 +241,8 @@ export const benchmarks = defineEndpoints({
   end: {
     method: "POST",
     path: "/staff/benchmarks/:id/end",
-    summary: "Offers a benchmark no longer; `inUse` while a blend that is offered consists of it. It and its values stay.",
+    summary:
+      "Offers a benchmark no longer; `inUse` while a blend that is offered consists of it. It and its values stay.",
     access: staff("admin"),
     params,
     body: z.strictObject({}),
@@ -250,7 +262,8 @@ export const benchmarks = defineEndpoints({
   assign: {
     method: "POST",
     path: "/staff/benchmarks/:id/assignments",
-    summary: "Offers a benchmark to a holder, a distribution group, who joined a strategy, or all. Doing it twice is one.",
+    summary:
+      "Offers a benchmark to a holder, a distribution group, who joined a strategy, or all. Doing it twice is one.",
     access: staff("office"),
     params,
     body: z.discriminatedUnion("scope", [
@@ -310,7 +323,15 @@ export const benchmarks = defineEndpoints({
     query: z.object(pageQuery),
     answer: page({
       uploads: z.array(
-        preview.omit({ corrections: true, refusals: true, marked: true, can: true, currency: true, from: true, to: true }),
+        preview.omit({
+          corrections: true,
+          refusals: true,
+          marked: true,
+          can: true,
+          currency: true,
+          from: true,
+          to: true,
+        }),
       ),
     }),
   },
@@ -328,7 +349,9 @@ export const benchmarks = defineEndpoints({
     summary: "Stores a file of values whole; marked rows must be accepted. A second confirmation answers as the first.",
     access: staff("office"),
     params: uploadParams,
-    body: z.strictObject({ /** Marked rows and corrections were looked at. */ acceptMarked: z.boolean().default(false) }),
+    body: z.strictObject({
+      /** Marked rows and corrections were looked at. */ acceptMarked: z.boolean().default(false),
+    }),
     answer: preview,
     errors: ["stateConflict", "fileRefused", "quotesNotAccepted"],
   },

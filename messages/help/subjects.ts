@@ -13,7 +13,10 @@ export const helpGroups = [
     subjects: ["documents", "requested-documents", "batches", "shared-folder", "retention"],
   },
   { title: "help.group.contracts", subjects: ["templates", "sending", "queue", "evidence"] },
-  { title: "help.group.portal", subjects: ["public-pages", "target-funds", "benchmarks", "imports", "sign-ins", "settings"] },
+  {
+    title: "help.group.portal",
+    subjects: ["public-pages", "target-funds", "benchmarks", "imports", "sign-ins", "settings"],
+  },
 ] as const;
 
 export type HelpSubject = (typeof helpGroups)[number]["subjects"][number];

@@ -1,6 +1,7 @@
 /** SQL of assignments of benchmarks. */
-import type { Holder } from "@portico/api/shapes.ts";
+
 import type { BenchmarkScope } from "@portico/api/rules/benchmarks.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { Names } from "./offered/definitions.queries.ts";

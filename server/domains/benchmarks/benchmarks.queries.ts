@@ -43,7 +43,13 @@ export async function lockBenchmark(
   trx: Trx,
   id: number,
 ): Promise<{ id: number; kind: BenchmarkContent["kind"]; name: Names; currency: string; ended: boolean } | undefined> {
-  const { rows } = await sql<{ id: number; kind: BenchmarkContent["kind"]; name: Names; currency: string; ended: boolean }>`
+  const { rows } = await sql<{
+    id: number;
+    kind: BenchmarkContent["kind"];
+    name: Names;
+    currency: string;
+    ended: boolean;
+  }>`
     select id, kind, name, currency, ended_at is not null as ended from benchmark where id = ${id} for no key update`.execute(
     trx,
   );

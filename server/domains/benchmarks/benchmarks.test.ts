@@ -32,7 +32,12 @@ describe("an admin", () => {
     const { GLOB = 0 } = await makeInstruments(app.database.db, { GLOB: "USD" });
     const content = { kind: "instrument", name: inAll("World"), instrument_id: GLOB, return_kind: "price" } as const;
     const { id } = await admin.client.benchmarks.create({ body: content });
-    expect(await open(id)).toMatchObject({ kind: "instrument", currency: "USD", instrument: { id: GLOB }, ended: false });
+    expect(await open(id)).toMatchObject({
+      kind: "instrument",
+      currency: "USD",
+      instrument: { id: GLOB },
+      ended: false,
+    });
     const bonds = await makeSeries(admin, { name: "Bonds", return_kind: "total" });
     const blend = await makeBlend(admin, { [id]: "60", [bonds]: "40" });
     expect(await open(blend)).toMatchObject({
@@ -52,9 +57,9 @@ describe("an admin", () => {
     expect(await faultsOf(admin.client.benchmarks.create({ body: { ...content, instrument_id: 999_999 } }))).toEqual([
       "instrument_id unknownInstrument",
     ]);
-    expect(await faultsOf(admin.client.benchmarks.create({ body: { ...content, name: { ...inAll("A"), pl: " " } } }))).toEqual([
-      "name.pl required",
-    ]);
+    expect(
+      await faultsOf(admin.client.benchmarks.create({ body: { ...content, name: { ...inAll("A"), pl: " " } } })),
+    ).toEqual(["name.pl required"]);
   });
 
   test("is refused weights that are not 100 %, a part named twice, of itself, of a blend, unknown or ended", async () => {
@@ -70,7 +75,10 @@ describe("an admin", () => {
     expect(await create([one, "60"], [other, "39.999999999999"])).toEqual(["parts notHundred"]);
     expect(await create([one, "60"], [other, "40.1"])).toEqual(["parts notHundred"]);
     expect(await create([one, "0"], [other, "100"])).toEqual(["parts.0.percent tooSmall"]);
-    expect(await create([one, "-1"], [other, "101"])).toEqual(["parts.0.percent tooSmall", "parts.1.percent overHundred"]);
+    expect(await create([one, "-1"], [other, "101"])).toEqual([
+      "parts.0.percent tooSmall",
+      "parts.1.percent overHundred",
+    ]);
     expect(await create([one, "50"], [one, "50"])).toEqual(["parts.1.benchmark_id twice"]);
     expect(await create([blend, "50"], [one, "50"])).toEqual(["parts.0.benchmark_id notAllowed"]);
     expect(await create([ended, "50"], [999_999, "50"])).toEqual([
@@ -182,17 +190,23 @@ describe("a benchmark is offered", () => {
     // An ended one is offered to nobody, although it is assigned; nor is one whose group or strategy was left.
     await admin.client.benchmarks.end({ params: { id: own }, body: {} });
     await office.client.distributionGroups.setOfUser({ params: { id: client.id }, body: { newGroups: [] } });
-    await db.updateTable("target_join").set({ state: "left", ended_at: new Date() }).where("holder_id", "=", client.id).execute();
+    await db
+      .updateTable("target_join")
+      .set({ state: "left", ended_at: new Date() })
+      .where("holder_id", "=", client.id)
+      .execute();
     expect(await offeredTo(client)).toEqual([firm]);
     expect(await open(own)).toMatchObject({ ended: true, assignments: [{ scope: "holder" }, { scope: "group" }] });
     await admin.client.benchmarks.restore({ params: { id: own }, body: {} });
     expect(await offeredTo(client)).toEqual([own, firm]);
     const [assignment] = (await open(firm)).assignments;
     const unassign = (who: TestUser) =>
-      codeOf(
-        who.client.benchmarks.unassign({ params: { id: firm, assignmentId: assignment?.id ?? 0 }, body: {} }),
-      );
-    expect([await unassign(office), await unassign(admin), await unassign(admin)]).toEqual(["forbidden", "done", "done"]);
+      codeOf(who.client.benchmarks.unassign({ params: { id: firm, assignmentId: assignment?.id ?? 0 }, body: {} }));
+    expect([await unassign(office), await unassign(admin), await unassign(admin)]).toEqual([
+      "forbidden",
+      "done",
+      "done",
+    ]);
     expect(await offeredTo(other)).toEqual([]);
   });
 
@@ -201,7 +215,10 @@ describe("a benchmark is offered", () => {
     const id = await makeSeries(admin);
     const holder = { scope: "holder", holder_type: "user", holder_id: client.id } as const;
     expect(await codeOf(assign(internal, id, holder))).toBe("forbidden");
-    expect([await codeOf(assign(office, id, holder)), await codeOf(assign(office, id, holder))]).toEqual(["done", "done"]);
+    expect([await codeOf(assign(office, id, holder)), await codeOf(assign(office, id, holder))]).toEqual([
+      "done",
+      "done",
+    ]);
     expect(await codeOf(assign(office, id, { scope: "firm" }))).toBe("forbidden");
     expect(await codeOf(assign(office, id, { ...holder, holder_id: 999_999 }))).toBe("notFound");
     expect(await codeOf(assign(office, id, { scope: "group", group: "Nobody" }))).toBe("notFound");

@@ -72,7 +72,11 @@ export const readPerformance = (
   const custody = custodyOf(row, holder, context.now());
   const range = checkRange(params);
   const offer = { benchmarks: [], benchmarkVersion: 0, marketVersion: 0, ...(isOwnLedger(context, custody) && row) };
-  const benchmarks = askedBenchmarks(offer, custody.hasFirmsBenchmark && isOwnLedger(context, custody), query.benchmarks);
+  const benchmarks = askedBenchmarks(
+    offer,
+    custody.hasFirmsBenchmark && isOwnLedger(context, custody),
+    query.benchmarks,
+  );
   return askCustodian(context, custody, (custodian, account) => custodian.getPerformance(account, range, benchmarks));
 };
 

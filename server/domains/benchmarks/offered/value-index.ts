@@ -97,7 +97,8 @@ function worthOf(part: PartRecord, loaded: Loaded): WorthOn {
   const { market, asked } = loaded;
   const quoteOn = quotesOf(part, loaded);
   // A split changes the units, not their value: all prices are per unit at the range's end.
-  const splits = part.instrumentId === null ? [] : market.splits(part.instrumentId).filter(({ day }) => day <= asked.to);
+  const splits =
+    part.instrumentId === null ? [] : market.splits(part.instrumentId).filter(({ day }) => day <= asked.to);
   return (day) => {
     const quote = quoteOn(day);
     const rate = quote && market.rate(quote.currency, asked.currency, day);

@@ -33,7 +33,14 @@ test("a file is shown before anything is stored, and stored whole when confirmed
   const id = await makeSeries(admin, { currency: "USD" });
   const file = "day;value;currency;source\n2024-01-02;100.10;USD;\n2024-01-03;100.2;;Index house\n2024-01-04;;;\n";
   const shown = await preview(id, file);
-  expect(shown).toMatchObject({ state: "previewed", rows: 3, newRows: 2, knownRows: 0, correctedRows: 0, markedRows: 0 });
+  expect(shown).toMatchObject({
+    state: "previewed",
+    rows: 3,
+    newRows: 2,
+    knownRows: 0,
+    correctedRows: 0,
+    markedRows: 0,
+  });
   expect(shown).toMatchObject({ currency: "USD", from: "2024-01-02", to: "2024-01-03" });
   expect(await valuesOf(id)).toEqual([]);
   expect(await confirm(id, shown.id)).toMatchObject({ state: "confirmed", can: { confirm: false, discard: false } });
@@ -147,7 +154,9 @@ test("jumps, slips, weekends, gaps and days before the first must be looked at; 
 
 test("of two files that say different things one is stored, and a dropped one is not", async () => {
   const id = await makeSeries(admin);
-  const files = await Promise.all(["A", "B", "C"].map((source, place) => preview(id, valueFile(["2024-01-02", 10 + place]), source)));
+  const files = await Promise.all(
+    ["A", "B", "C"].map((source, place) => preview(id, valueFile(["2024-01-02", 10 + place]), source)),
+  );
   const codes = await Promise.all(files.map((file) => codeOf(confirm(id, file.id))));
   expect(codes.toSorted()).toEqual(["done", "stateConflict", "stateConflict"]);
   expect(await valuesOf(id)).toHaveLength(1);

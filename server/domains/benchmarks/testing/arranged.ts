@@ -1,6 +1,7 @@
 /** Benchmarks for tests. */
-import type { Parsed } from "@portico/api/endpoint.ts";
+
 import type { benchmarks } from "@portico/api/benchmarks.ts";
+import type { Parsed } from "@portico/api/endpoint.ts";
 import type { TestUser } from "../../../testing/app.ts";
 
 export const inAll = (name: string) => ({ bg: `${name} bg`, en: name, pl: `${name} pl` });

@@ -45,7 +45,8 @@ export function createFirm(prefix: string): Firm {
         id: user.id,
         user,
         portfolio: () => user.client.portfolios.getPortfolio({ params }),
-        performance: (from, to) => user.client.portfolios.getPerformance({ params: { ...params, from, to }, query: {} }),
+        performance: (from, to) =>
+          user.client.portfolios.getPerformance({ params: { ...params, from, to }, query: {} }),
         proof: (figure, query = {}) => user.client.portfolios.getProof({ params: { ...params, figure }, query }),
         transactions: async () =>
           (

@@ -1,7 +1,7 @@
 /** What the holder's money would be worth in benchmarks, over the days of a range. */
 import type { Performance } from "@portico/api/portfolios.ts";
-import { addDays } from "@portico/api/rules/calendar.ts";
 import { benchmarkOfSetting } from "@portico/api/rules/benchmarks.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { WorthOn } from "@portico/ledger/benchmarks.ts";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";

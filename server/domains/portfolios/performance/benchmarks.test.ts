@@ -57,7 +57,12 @@ describe("a performance", () => {
     const drift = await makeBlend(admin, { [one]: "60", [other]: "40" }, { name: "Drift", rebalancing: "drift" });
     for (const id of [monthly, drift, one]) await offer(id);
     const usual = await read();
-    expect(usual).toMatchObject({ benchmarkName: "Monthly", benchmarkReturn: 4.41, benchmarkGap: null, benchmarksOffered: 3 });
+    expect(usual).toMatchObject({
+      benchmarkName: "Monthly",
+      benchmarkReturn: 4.41,
+      benchmarkGap: null,
+      benchmarksOffered: 3,
+    });
     expect(usual.benchmarks).toMatchObject([
       { id: monthly, name: inAll("Monthly"), return: 4.41, from: null, gap: null, points: [], rebalancing: "monthly" },
     ]);
@@ -69,8 +74,11 @@ describe("a performance", () => {
       [one, 5.99],
     ]);
     expect(picked.benchmarkName).toBe("Drift");
-    for (const { points } of picked.benchmarks) expect(points.map(({ day }) => day)).toEqual(picked.points.map(({ day }) => day));
-    expect(picked.benchmarks[0]?.points.map(({ value }) => value)).toEqual(picked.points.map(({ benchmark }) => benchmark));
+    for (const { points } of picked.benchmarks)
+      expect(points.map(({ day }) => day)).toEqual(picked.points.map(({ day }) => day));
+    expect(picked.benchmarks[0]?.points.map(({ value }) => value)).toEqual(
+      picked.points.map(({ benchmark }) => benchmark),
+    );
     const third = picked.benchmarks[2]?.points ?? [];
     // 100 until the close of January at 5 %; 50 more come on 10 February, when it is unchanged.
     expect(third.find(({ day }) => day === "2024-01-31")).toEqual({ day: "2024-01-31", value: 105, percent: 5 });
@@ -132,7 +140,11 @@ describe("a performance", () => {
     const { id: world } = await admin.client.benchmarks.create({ body: content });
     const euro = await seriesOf([0, 0, 10], "Euro");
     const inEuro = await makeBlend(admin, { [world]: "50", [euro]: "50" }, { rebalancing: "drift" });
-    const inDollars = await makeBlend(admin, { [world]: "50", [euro]: "50" }, { rebalancing: "drift", currency: "USD" });
+    const inDollars = await makeBlend(
+      admin,
+      { [world]: "50", [euro]: "50" },
+      { rebalancing: "drift", currency: "USD" },
+    );
     const strange = await seriesOf([1, 1, 1], "Strange", "CHF");
     for (const id of [world, inEuro, inDollars, strange]) await offer(id);
     const first = await read([world, inEuro, inDollars]);
@@ -158,7 +170,11 @@ describe("a performance", () => {
     const { read, offer } = await makeHolder();
     const [one, other] = [await seriesOf([100, 0, 10], "One"), await seriesOf([0, 0, 0], "Other")];
     const since = await makeBlend(admin, { [one]: "50", [other]: "50" }, { rebalancing: "drift" });
-    const later = await makeBlend(admin, { [one]: "50", [other]: "50" }, { rebalancing: "drift", base_day: "2024-01-31" });
+    const later = await makeBlend(
+      admin,
+      { [one]: "50", [other]: "50" },
+      { rebalancing: "drift", base_day: "2024-01-31" },
+    );
     for (const id of [since, later]) await offer(id);
     const { benchmarks } = await read([since, later], { from: "2024-03-01", to: today });
     // Two thirds are in the part that doubled; the other blend has half.
@@ -195,7 +211,8 @@ describe("a reader", () => {
     for (const id of [own, ended]) await mine.offer(id);
     await theirs.offer(foreign);
     await admin.client.benchmarks.end({ params: { id: ended }, body: {} });
-    for (const id of [foreign, ended, 999_999, 0]) expect(await faultsOf(mine.read([id]))).toEqual(["benchmarks notAllowed"]);
+    for (const id of [foreign, ended, 999_999, 0])
+      expect(await faultsOf(mine.read([id]))).toEqual(["benchmarks notAllowed"]);
     expect(await faultsOf(mine.read([own, own]))).toEqual(["benchmarks twice"]);
     expect(await codeOf(mine.read([own, own, own, own]))).toBe("badInput");
     const { benchmarks } = await mine.user.client.benchmarks.listOffered({ params: mine.holder });

@@ -12,8 +12,8 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { percent, shown } from "../figures.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
-import { areMostlyStored, readCurrentDays } from "./current-days.ts";
 import { type Chosen, compareWith, firmsDefault } from "./benchmark-lines.ts";
+import { areMostlyStored, readCurrentDays } from "./current-days.ts";
 import type { ClosedDay } from "./daily-values.queries.ts";
 
 /** Maximum number of chart points; more cannot be seen. */

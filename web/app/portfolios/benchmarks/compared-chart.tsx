@@ -75,7 +75,11 @@ export function ComparedChart({ performance }: { performance: Performance }) {
 function Dash({ of }: { of: "value" | number }) {
   return (
     <svg className={styles.dash} viewBox="0 0 32 4" focusable="false">
-      <path d="M0 2H32" className={of === "value" ? styles.value : styles.line} {...(of !== "value" && { "data-line": of })} />
+      <path
+        d="M0 2H32"
+        className={of === "value" ? styles.value : styles.line}
+        {...(of !== "value" && { "data-line": of })}
+      />
     </svg>
   );
 }
@@ -120,7 +124,9 @@ function ComparedTable({ performance: { points, contractCurrency }, lines, capti
     return [
       { id: "day", header: t("portfolios.chart.day"), value: ({ day }) => day, phone: "title" },
       amount("value", `${t("benchmarks.portfolio")} (${contractCurrency})`, ({ value }) => value),
-      ...lines.map((one, place) => amount(`benchmark${one.id}`, one.name[language], ({ others }) => others[place] ?? null)),
+      ...lines.map((one, place) =>
+        amount(`benchmark${one.id}`, one.name[language], ({ others }) => others[place] ?? null),
+      ),
     ];
   }, [t, language, lines, contractCurrency]);
   return (
