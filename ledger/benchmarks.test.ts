@@ -83,7 +83,9 @@ const series = fc
       ),
     ),
   );
-const days = fc.integer({ min: 0, max: 200 }).map((count) => new Date(Date.UTC(2024, 0, 1 + count)).toISOString().slice(0, 10));
+const days = fc
+  .integer({ min: 0, max: 200 })
+  .map((count) => new Date(Date.UTC(2024, 0, 1 + count)).toISOString().slice(0, 10));
 const start = "2024-01-01";
 
 describe("on random series", () => {
@@ -116,7 +118,8 @@ describe("on random series", () => {
       fc.property(series, series, series, fc.integer({ min: 1, max: 99 }), days, (one, other, rate, percent, day) => {
         const weights = [percent / 100, 1 - percent / 100];
         let held = weights.map((weight, place) => weight / Number([one, other][place]?.(start)));
-        const worthOn = (on: string) => held.reduce((sum, units, place) => sum + units * Number([one, other][place]?.(on)), 0);
+        const worthOn = (on: string) =>
+          held.reduce((sum, units, place) => sum + units * Number([one, other][place]?.(on)), 0);
         for (let on = start; on < day; on = new Date(Date.parse(on) + 86_400_000).toISOString().slice(0, 10))
           if (monthEndBefore(new Date(Date.parse(on) + 86_400_000).toISOString().slice(0, 10)) === on) {
             const total = worthOn(on);

@@ -152,7 +152,10 @@ function NewAssignment({ benchmark, isAdmin }: { benchmark: OpenedBenchmark; isA
           value={target}
           data={[
             choose,
-            ...(strategies.data?.definitions ?? []).map((one) => ({ value: String(one.id), label: one.name[language] })),
+            ...(strategies.data?.definitions ?? []).map((one) => ({
+              value: String(one.id),
+              label: one.name[language],
+            })),
           ]}
           onChange={(event) => setTarget(event.currentTarget.value)}
         />

@@ -10,11 +10,11 @@ import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatExact } from "../../ui/format.ts";
 import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Language, useLanguage, useText } from "../../ui/text.tsx";
 import { readAmount } from "../../ui/typed-amount.ts";
-import { formatExact } from "../../ui/format.ts";
 import { BlendParts, type TypedPart } from "./blend-parts.tsx";
 import { InstrumentSelect } from "./instrument-select.tsx";
 import styles from "./staff.module.css";
@@ -46,7 +46,13 @@ function typedOf(benchmark: OpenedBenchmark | undefined, language: Language): Ty
     returnKind: benchmark?.return_kind === "total" ? "total" : "price",
     rebalancing: benchmark?.rebalancing ?? "monthly",
     baseDay: benchmark?.base_day ?? "",
-    parts: parts && parts.length > 0 ? parts : [{ id: "", percent: "" }, { id: "", percent: "" }],
+    parts:
+      parts && parts.length > 0
+        ? parts
+        : [
+            { id: "", percent: "" },
+            { id: "", percent: "" },
+          ],
   };
 }
 

@@ -27,9 +27,7 @@ export default function BenchmarksPage() {
       <PageTitle>{t("admin.benchmarks.title")}</PageTitle>
       <PageHead
         title={t("admin.benchmarks.title")}
-        actions={
-          query.data?.can.create && <Button onClick={() => setAdding(true)}>{t("admin.benchmarks.add")}</Button>
-        }
+        actions={query.data?.can.create && <Button onClick={() => setAdding(true)}>{t("admin.benchmarks.add")}</Button>}
       >
         {t("admin.benchmarks.about")}
       </PageHead>

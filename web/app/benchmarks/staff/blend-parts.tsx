@@ -31,7 +31,10 @@ export function BlendParts({ parts, choices, errorOf, onChange }: BlendPartsProp
   // For display alone; the server adds exactly.
   const sum = parts.reduce((total, { percent }) => total + Number(readAmount(language, percent) ?? 0), 0);
   const fault = errorOf("parts");
-  const options = choices.map(({ id, name, currency }) => ({ value: String(id), label: `${name[language]} · ${currency}` }));
+  const options = choices.map(({ id, name, currency }) => ({
+    value: String(id),
+    label: `${name[language]} · ${currency}`,
+  }));
   return (
     <fieldset className={styles.parts}>
       <legend>{t("admin.benchmarks.parts")}</legend>

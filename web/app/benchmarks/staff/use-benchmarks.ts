@@ -9,4 +9,5 @@ export type Assignment = OpenedBenchmark["assignments"][number];
 
 export const useBenchmarks = () => useCall(useApi().benchmarks.list);
 export const useBenchmark = (id: number) => useCall(useApi().benchmarks.open, { params: { id } });
-export const useValues = (id: number) => usePages(useApi().benchmarks.listValues, { params: { id }, query: { limit: 100 } });
+export const useValues = (id: number) =>
+  usePages(useApi().benchmarks.listValues, { params: { id }, query: { limit: 100 } });

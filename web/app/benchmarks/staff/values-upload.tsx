@@ -127,11 +127,7 @@ function Preview({ benchmarkId, preview, onEnd }: PreviewProps) {
       {end.error && <Notice tone="failed">{errorText(t, end.error)}</Notice>}
       <div className={styles.buttons}>
         {preview.can.confirm && (
-          <Button
-            loading={end.isPending}
-            disabled={toLookAt > 0 && !isLookedAt}
-            onClick={() => end.mutate("confirm")}
-          >
+          <Button loading={end.isPending} disabled={toLookAt > 0 && !isLookedAt} onClick={() => end.mutate("confirm")}>
             {t("admin.benchmarks.store", { count: newRows + correctedRows })}
           </Button>
         )}
