@@ -39,7 +39,6 @@ import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals, TotalsFrame } from "./portfolio-totals.tsx";
-import { SalesPart } from "./sales/sales-part.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
 const parts = ["overview", "sales", "orders", "transactions"] as const;
@@ -52,6 +51,11 @@ const OrdersTable = loadedPart(
 );
 const TransactionsTable = loadedPart(
   async () => ({ default: (await import("./entries/transactions-table.tsx")).TransactionsTable }),
+  () => <Loading />,
+);
+
+const SalesPart = loadedPart(
+  async () => ({ default: (await import("./sales/sales-part.tsx")).SalesPart }),
   () => <Loading />,
 );
 
