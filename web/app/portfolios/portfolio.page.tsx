@@ -67,6 +67,11 @@ const IncomePart = loadedPart(
   () => <Loading />,
 );
 
+const SalesPart = loadedPart(
+  async () => ({ default: (await import("./sales/sales-part.tsx")).SalesPart }),
+  () => <Loading />,
+);
+
 /** Below the first view: loaded when the page's own files are there. Its room is kept. */
 const HoldingsTable = loadedPart(
   async () => ({ default: (await import("./holdings/holdings-table.tsx")).HoldingsTable }),
