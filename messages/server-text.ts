@@ -45,6 +45,9 @@ import { catalogue as portalPl } from "./generated/portal.pl.ts";
 import { catalogue as portfoliosBg } from "./generated/portfolios.bg.ts";
 import { catalogue as portfoliosEn } from "./generated/portfolios.en.ts";
 import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
+import { catalogue as resultsBg } from "./generated/results.bg.ts";
+import { catalogue as resultsEn } from "./generated/results.en.ts";
+import { catalogue as resultsPl } from "./generated/results.pl.ts";
 import { catalogue as sessionsBg } from "./generated/sessions.bg.ts";
 import { catalogue as sessionsEn } from "./generated/sessions.en.ts";
 import { catalogue as sessionsPl } from "./generated/sessions.pl.ts";
@@ -66,6 +69,7 @@ const catalogues = {
     adminBg,
     formsBg,
     portfoliosBg,
+    resultsBg,
     documentsBg,
     usersBg,
     contentBg,
@@ -87,6 +91,7 @@ const catalogues = {
     adminEn,
     formsEn,
     portfoliosEn,
+    resultsEn,
     documentsEn,
     usersEn,
     contentEn,
@@ -108,6 +113,7 @@ const catalogues = {
     adminPl,
     formsPl,
     portfoliosPl,
+    resultsPl,
     documentsPl,
     usersPl,
     contentPl,
