@@ -54,6 +54,9 @@ import { catalogue as returnsPl } from "./generated/returns.pl.ts";
 import { catalogue as salesBg } from "./generated/sales.bg.ts";
 import { catalogue as salesEn } from "./generated/sales.en.ts";
 import { catalogue as salesPl } from "./generated/sales.pl.ts";
+import { catalogue as resultsBg } from "./generated/results.bg.ts";
+import { catalogue as resultsEn } from "./generated/results.en.ts";
+import { catalogue as resultsPl } from "./generated/results.pl.ts";
 import { catalogue as sessionsBg } from "./generated/sessions.bg.ts";
 import { catalogue as sessionsEn } from "./generated/sessions.en.ts";
 import { catalogue as sessionsPl } from "./generated/sessions.pl.ts";
@@ -77,6 +80,7 @@ const catalogues = {
     portfoliosBg,
     salesBg,
     returnsBg,
+    resultsBg,
     documentsBg,
     usersBg,
     contentBg,
@@ -101,6 +105,7 @@ const catalogues = {
     portfoliosEn,
     salesEn,
     returnsEn,
+    resultsEn,
     documentsEn,
     usersEn,
     contentEn,
@@ -125,6 +130,7 @@ const catalogues = {
     portfoliosPl,
     salesPl,
     returnsPl,
+    resultsPl,
     documentsPl,
     usersPl,
     contentPl,
