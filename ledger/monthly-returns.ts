@@ -34,15 +34,10 @@ export function monthlyReturns(
 ): MonthReturn[] {
   const months: MonthReturn[] = [];
   let opening = before;
-  for (let start = 0; start < rows.length; ) {
-    const first = rows[start] as MonthRow;
-    const month = first.day.slice(0, 7);
-    let end = start + 1;
-    while (rows[end]?.day.startsWith(month)) end++;
-    const days = rows.slice(start, end);
-    const last = days.at(-1) as MonthRow;
+  for (const [month, days] of Map.groupBy(rows, ({ day }) => day.slice(0, 7))) {
+    const [first, last] = [days[0], days.at(-1)] as [MonthRow, MonthRow];
     const isKnown = opening.complete && days.every(({ complete }) => complete);
-    const from = start === 0 ? first.day : `${month}-01`;
+    const from = months.length === 0 ? first.day : `${month}-01`;
     months.push({
       month,
       from,
@@ -51,7 +46,6 @@ export function monthlyReturns(
       result: isKnown ? timeWeightedReturn(opening.value, days) : null,
     });
     opening = last;
-    start = end;
   }
   return months;
 }

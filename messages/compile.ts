@@ -9,8 +9,8 @@ export interface TextFile {
 }
 
 /**
- * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages, their parts with returns, sales
- * and results; pages of documents and
+ * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages, their parts with returns, sales,
+ * results and income; pages of documents and
  * the viewer of files; pages of contracts; pages of target funds; bank accounts; cash and payments; the chat; tickets;
  * the bell and the page of notifications; the comparison with benchmarks; the profile; the page that verifies contracts;
  * the firm’s public texts; the staff’s help; the
@@ -24,6 +24,7 @@ export const chunks = [
   "returns",
   "sales",
   "results",
+  "income",
   "documents",
   "tickets",
   "contracts",

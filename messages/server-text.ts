@@ -33,6 +33,9 @@ import { catalogue as fundsPl } from "./generated/funds.pl.ts";
 import { catalogue as helpBg } from "./generated/help.bg.ts";
 import { catalogue as helpEn } from "./generated/help.en.ts";
 import { catalogue as helpPl } from "./generated/help.pl.ts";
+import { catalogue as incomeBg } from "./generated/income.bg.ts";
+import { catalogue as incomeEn } from "./generated/income.en.ts";
+import { catalogue as incomePl } from "./generated/income.pl.ts";
 import { catalogue as mailBg } from "./generated/mail.bg.ts";
 import { catalogue as mailEn } from "./generated/mail.en.ts";
 import { catalogue as mailPl } from "./generated/mail.pl.ts";
@@ -48,15 +51,15 @@ import { catalogue as portalPl } from "./generated/portal.pl.ts";
 import { catalogue as portfoliosBg } from "./generated/portfolios.bg.ts";
 import { catalogue as portfoliosEn } from "./generated/portfolios.en.ts";
 import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
+import { catalogue as resultsBg } from "./generated/results.bg.ts";
+import { catalogue as resultsEn } from "./generated/results.en.ts";
+import { catalogue as resultsPl } from "./generated/results.pl.ts";
 import { catalogue as returnsBg } from "./generated/returns.bg.ts";
 import { catalogue as returnsEn } from "./generated/returns.en.ts";
 import { catalogue as returnsPl } from "./generated/returns.pl.ts";
 import { catalogue as salesBg } from "./generated/sales.bg.ts";
 import { catalogue as salesEn } from "./generated/sales.en.ts";
 import { catalogue as salesPl } from "./generated/sales.pl.ts";
-import { catalogue as resultsBg } from "./generated/results.bg.ts";
-import { catalogue as resultsEn } from "./generated/results.en.ts";
-import { catalogue as resultsPl } from "./generated/results.pl.ts";
 import { catalogue as sessionsBg } from "./generated/sessions.bg.ts";
 import { catalogue as sessionsEn } from "./generated/sessions.en.ts";
 import { catalogue as sessionsPl } from "./generated/sessions.pl.ts";
@@ -80,6 +83,7 @@ const catalogues = {
     portfoliosBg,
     salesBg,
     returnsBg,
+    incomeBg,
     resultsBg,
     documentsBg,
     usersBg,
@@ -105,6 +109,7 @@ const catalogues = {
     portfoliosEn,
     salesEn,
     returnsEn,
+    incomeEn,
     resultsEn,
     documentsEn,
     usersEn,
@@ -130,6 +135,7 @@ const catalogues = {
     portfoliosPl,
     salesPl,
     returnsPl,
+    incomePl,
     resultsPl,
     documentsPl,
     usersPl,

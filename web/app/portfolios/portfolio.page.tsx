@@ -2,18 +2,15 @@
 
 import { api } from "virtual:portico-api";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { type CSSProperties, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { requestBlock } from "../payments/requests/request-block.ts";
 import { RequestFrame } from "../payments/requests/request-frame.tsx";
 import { days, earlyCall, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
-import { useFirmToday } from "../shell/firm-day.ts";
 import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
-import { useProfile } from "../shell/session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { loadedPart } from "../ui/loaded-part.tsx";
@@ -29,6 +26,7 @@ import { Allocation } from "./holdings/allocation-donut.tsx";
 import { CashSection } from "./holdings/cash-section.tsx";
 import { FxRates } from "./holdings/fx-rates.tsx";
 import { useValuedOn } from "./holdings/valued-on.ts";
+import { otherParts } from "./parts.ts";
 import { PerformanceRoom, PerformanceSection } from "./performance/performance-section.tsx";
 import { RangePicker } from "./performance/range-picker.tsx";
 import { useRange } from "./performance/use-range.ts";
@@ -40,35 +38,10 @@ import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
-import { ResultsPart } from "./results/results-part.tsx";
-import { ReturnsPart } from "./returns/returns-part.tsx";
-import { SalesPart } from "./sales/sales-part.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
-const parts = ["overview", "results", "returns", "income", "sales", "orders", "transactions", "find"] as const;
-type Part = (typeof parts)[number];
-
-/** Loaded with their parts of the page. */
-const OrdersTable = loadedPart(
-  async () => ({ default: (await import("./entries/orders-table.tsx")).OrdersTable }),
-  () => <Loading />,
-);
-const TransactionsTable = loadedPart(
-  async () => ({ default: (await import("./entries/transactions-table.tsx")).TransactionsTable }),
-  () => <Loading />,
-);
-const Find = loadedPart(
-  async () => ({ default: (await import("./find/find.tsx")).Find }),
-  () => <Loading />,
-);
-
-const IncomePart = loadedPart(
-  async () => ({ default: (await import("./income/income-part.tsx")).IncomePart }),
-  () => <Loading />,
-);
-
-const SalesPart = loadedPart(
-  async () => ({ default: (await import("./sales/sales-part.tsx")).SalesPart }),
+const OtherParts = loadedPart(
+  async () => ({ default: (await import("./other-parts.tsx")).OtherParts }),
   () => <Loading />,
 );
 
@@ -145,7 +118,7 @@ function PortfolioPage() {
 }
 
 /** The address of a part; it keeps the selected range. */
-function withPart(search: URLSearchParams, part: Part): string {
+function withPart(search: URLSearchParams, part: string): string {
   const next = new URLSearchParams(search);
   next.set("part", part);
   return next.toString();
@@ -158,7 +131,7 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
   const activeHolder = useActiveHolder();
   const block = requestBlock(activeHolder);
   const [search] = useSearchParams();
-  const part: Part = parts.find((each) => each === search.get("part")) ?? "overview";
+  const part = otherParts.find((each) => each === search.get("part"));
   const time = new Date(at).toISOString();
   const valuedOn = useValuedOn(totals);
 
@@ -192,23 +165,17 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
           <LastKnown query={query} />
           <SectionPicker
             label={t("portfolios.page.sections")}
-            current={part}
-            sections={parts.map((id) => ({ id, label: t(`portfolios.page.${id}`), to: `?${withPart(search, id)}` }))}
+            current={part ?? "overview"}
+            sections={(["overview", ...otherParts] as const).map((id) => ({
+              id,
+              label: t(`portfolios.page.${id}`),
+              to: `?${withPart(search, id)}`,
+            }))}
           />
-          {part === "overview" ? (
-            <Overview totals={totals} rows={rows} blocked={block !== undefined} />
-          ) : part === "find" ? (
-            <Find rows={rows} contractCurrency={totals.contractCurrency} />
-          ) : part === "sales" ? (
-            <SalesPart today={totals.valuationDay} />
-          ) : part === "returns" ? (
-            <ReturnsPart today={totals.valuationDay} />
-          ) : part === "income" ? (
-            <IncomePart />
-          ) : part === "results" ? (
-            <ResultsPart today={totals.valuationDay} rows={rows} clientNumber={activeHolder.clientNumber} />
+          {part ? (
+            <OtherParts part={part} totals={totals} rows={rows} />
           ) : (
-            <Entries part={part} />
+            <Overview totals={totals} rows={rows} blocked={block !== undefined} />
           )}
           {!query.trouble && (
             <p className="small">{t("portfolios.page.kept", { time: formatMoment(language, time) })}</p>
@@ -227,7 +194,6 @@ interface OverviewProps {
 
 function Overview({ totals, rows, blocked }: OverviewProps) {
   const t = useText();
-  const profile = useProfile();
   const { clientNumber } = useActiveHolder();
   const openDetail = useOpenDetail();
   const openRow = useCallback((row: InstrumentRow) => openDetail({ row: row.key }), [openDetail]);
@@ -237,7 +203,7 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
     () => [totals.contractCurrency, ...rows.map(({ instrumentCurrency }) => instrumentCurrency)],
     [totals.contractCurrency, rows],
   );
-  const [range, setRange] = useRange(today, profile.preferences.portfolioRange ?? "1Y");
+  const [range, setRange] = useRange(today);
   useEffect(() => beforePrint(HoldingsTable.load), []);
   // Totals are rendered before the rest, whose height is not reserved.
   const isRestShown = useDeferredValue(true, false);
@@ -300,19 +266,5 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
         </div>
       )}
     </>
-  );
-}
-
-function Entries({ part }: { part: "orders" | "transactions" }) {
-  const t = useText();
-  const today = useFirmToday();
-  const [range, setRange] = useRange(today, "1Y");
-  const widen = () => setRange(presetRange("all", today));
-  const Table = part === "orders" ? OrdersTable : TransactionsTable;
-  return (
-    <Section title={t(`portfolios.page.${part}`)}>
-      <RangePicker key={range.preset} range={range} onChange={setRange} today={today} />
-      <Table key={part} range={range} onWiden={widen} enabled />
-    </Section>
   );
 }

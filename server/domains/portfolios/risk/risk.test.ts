@@ -274,7 +274,8 @@ test("months and years are the time-weighted returns of their days, parts are ma
   expect(first).toMatchObject({ benchmark: 20 });
   expect(second).toMatchObject({ benchmark: 10 });
   expect(second?.months.map((month) => month?.isPartial)).toEqual([
-    ...[false, false, false, false, false, true],
+    ...Array(5).fill(false),
+    true,
     ...Array(6).fill(undefined),
   ]);
   for (const period of [...years, ...years.flatMap(({ months }) => months)]) {
@@ -297,7 +298,7 @@ test("a month without a price is unknown with its year, and says what is missing
   const [year, next] = (await client.months()).years;
   const gap = { code: "rateMissing", currency: "XOF" };
   expect(year?.months.map((month) => month?.percent)).toEqual([
-    ...[undefined, undefined],
+    ...Array(2).fill(undefined),
     ...Array(8).fill(0),
     null,
     null,

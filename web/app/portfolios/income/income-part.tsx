@@ -1,19 +1,11 @@
-/** The page's part about income: what was received over the page's range, and what is announced. */
-import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
-import { useFirmToday } from "../../shell/firm-day.ts";
-import { RangePicker } from "../performance/range-picker.tsx";
-import { useRange } from "../performance/use-range.ts";
-import { ExpectedSection } from "./expected-section.tsx";
-import { ReceivedSection } from "./received-section.tsx";
+/** The part "Income" of the portfolio page. */
+import { partWithTexts } from "../../ui/part-with-texts.tsx";
 
-export function IncomePart() {
-  const today = useFirmToday();
-  const [range, setRange] = useRange(today, "1Y");
-  return (
-    <>
-      <RangePicker key={range.preset} range={range} onChange={setRange} today={today} />
-      <ReceivedSection range={range} onWiden={() => setRange(presetRange("all", today))} />
-      <ExpectedSection />
-    </>
-  );
-}
+export const IncomePart = partWithTexts<object>(
+  {
+    bg: () => import("@portico/messages/generated/income.bg.ts"),
+    en: () => import("@portico/messages/generated/income.en.ts"),
+    pl: () => import("@portico/messages/generated/income.pl.ts"),
+  },
+  async () => (await import("./income.tsx")).Income,
+);

@@ -31,7 +31,7 @@ import { ResultParts, ResultsTable, useResultBecause } from "./results-table.tsx
 export function Results({ today, rows, clientNumber }: ResultsProps) {
   const t = useText();
   const api = useApi();
-  const [range, setRange] = useRange(today, "1Y");
+  const [range, setRange] = useRange(today);
   const { from, to } = range;
   const { data, error, isFetching, isPlaceholderData, refetch } = useCall(
     api.portfolios.getResults,

@@ -20,7 +20,7 @@ const period = (from: string, to: string, more: Partial<Year> = {}) => ({
   excess: null,
   ...more,
 });
-const noMonths = Array.from({ length: 12 }, () => null);
+const noMonths: Year["months"] = Array.from({ length: 12 }, () => null);
 const gap = { code: "priceMissing", name: "Acme", day: "2024-02-10" } as const;
 const years: Year[] = [
   {

@@ -12,7 +12,7 @@ const period = (percent: number | null, excess: number | null = null) => ({
   benchmark: null,
   excess,
 });
-const empty = Array.from({ length: 12 }, (): Year["months"][number] => null);
+const empty: Year["months"] = Array.from({ length: 12 }, () => null);
 const years: Year[] = [
   { ...period(40), year: 2023, months: empty.with(11, period(-2, 1)) },
   { ...period(5), year: 2024, months: empty.with(0, period(4, -3)).with(1, period(null)) },

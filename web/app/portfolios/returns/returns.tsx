@@ -1,12 +1,10 @@
 /** Returns by month and year, and the risk of the page's range. */
-import { useProfile } from "../../shell/session/session.ts";
 import { useRange } from "../performance/use-range.ts";
 import { MonthsSection } from "./months-section.tsx";
 import { RiskSection } from "./risk-section.tsx";
 
 export function Returns({ today }: { today: string }) {
-  const profile = useProfile();
-  const [range, setRange] = useRange(today, profile.preferences.portfolioRange ?? "1Y");
+  const [range, setRange] = useRange(today);
   return (
     <>
       <MonthsSection />

@@ -40,7 +40,7 @@ function useMethod(): [CostMethod, (method: CostMethod) => void] {
 
 export function RealisedSales({ holder, today }: { holder: Holder; today: string }) {
   const t = useText();
-  const [range, setRange] = useRange(today, "1Y");
+  const [range, setRange] = useRange(today);
   const [method, setMethod] = useMethod();
   return (
     <Section title={t("portfolios.page.sales")}>
