@@ -14,6 +14,7 @@ import { type DemoEntry, type DemoMarket, manyCurrencies, marketOf, small, tenYe
 import { demoInstruments, demoPrices, demoRates } from "./market.ts";
 import { demoPeople } from "./people.ts";
 import { addWaitingAccount } from "./seed-accounts.ts";
+import { seedBenchmarks } from "./seed-benchmarks.ts";
 import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
 import { seedYear } from "./seed-year.ts";
@@ -74,6 +75,7 @@ export async function loadDemo(services: Services): Promise<void> {
         );
     }
     await seedPayments(seed, services.now());
+    await seedBenchmarks(seed, instrumentIds);
     await addWaitingAccount(seed);
   });
 }
