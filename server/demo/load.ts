@@ -15,6 +15,7 @@ import { demoInstruments, demoPrices, demoRates } from "./market.ts";
 import { demoPeople } from "./people.ts";
 import { addWaitingAccount } from "./seed-accounts.ts";
 import { seedAnnouncements } from "./seed-announcements.ts";
+import { seedBenchmarks } from "./seed-benchmarks.ts";
 import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
 import { seedYear } from "./seed-year.ts";
@@ -79,6 +80,7 @@ export async function loadDemo(services: Services): Promise<void> {
       await seedAnnouncements(seed.context.trueTrx, holder, { account, entries, instrumentIds, today });
     }
     await seedPayments(seed, services.now());
+    await seedBenchmarks(seed, instrumentIds);
     await addWaitingAccount(seed);
   });
 }

@@ -4,7 +4,7 @@ import type { BenchmarkScope } from "@portico/api/rules/benchmarks.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import type { Names } from "./offered/definitions.queries.ts";
+import type { Names } from "../portfolios/benchmarks/definitions.ts";
 
 /** To whom: exactly what its scope names. */
 export interface Target {

@@ -54,7 +54,7 @@ function enforceAssignment(viewer: Viewer, { scope, holder }: Pick<Target, "scop
 }
 
 /** Whom the audit log names. */
-async function nameOf(tx: Tx, target: Target): Promise<string> {
+async function findTargetName(tx: Tx, target: Target): Promise<string> {
   if (target.scope === "firm") return "";
   if (target.holder) return (await getHolder(tx, target.holder)).name;
   const name = await lockTarget(tx, target);
@@ -71,7 +71,7 @@ export const assignBenchmark = (context: Context, id: number, body: Body): Promi
     const benchmark = await lockBenchmark(tx, id);
     if (!benchmark) throw new Refusal("notFound");
     if (benchmark.ended) throw new Refusal("stateConflict");
-    const to = await nameOf(tx, target);
+    const to = await findTargetName(tx, target);
     if (!(await insertAssignment(tx, id, target, viewer.userId))) return { done: true };
     const { name } = benchmark;
     // Of a holder in the holder's own history, which is kept as long as the holder's data.

@@ -3,7 +3,7 @@ import type { BenchmarkContent } from "@portico/api/benchmarks.ts";
 import { type RawBuilder, sql } from "kysely";
 import { oneRow } from "../../kernel/one-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import type { Names } from "./offered/definitions.queries.ts";
+import type { Names } from "../portfolios/benchmarks/definitions.ts";
 
 /** What lists show beside the definition. */
 export interface StandingRecord {
@@ -130,7 +130,7 @@ export async function setEnded(trx: Trx, id: number, ended: boolean): Promise<bo
 }
 
 /** The blends that consist of a benchmark; those that did not end first. */
-export async function listBlendsOf(db: Db, id: number): Promise<{ id: number; name: Names; ended: boolean }[]> {
+export async function listBlends(db: Db, id: number): Promise<{ id: number; name: Names; ended: boolean }[]> {
   const { rows } = await sql<{ id: number; name: Names; ended: boolean }>`
     select benchmark.id, benchmark.name, benchmark.ended_at is not null as ended
     from benchmark_part join benchmark on benchmark.id = benchmark_part.benchmark_id

@@ -1,6 +1,7 @@
 /** The calls of benchmarks. */
 import type { benchmarks } from "@portico/api/benchmarks.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
+import { describeDefinition, readDefinitions } from "../portfolios/benchmarks/definitions.ts";
 import { custodyWithBenchmarks, listOfferedIds } from "../portfolios/portfolios.ts";
 import { assignBenchmark, endAssignment } from "./assignments.ts";
 import {
@@ -11,7 +12,6 @@ import {
   restoreBenchmark,
   saveBenchmark,
 } from "./benchmarks.ts";
-import { describeDefinition, readDefinitions } from "./offered/definitions.ts";
 import {
   confirmValues,
   discardValues,

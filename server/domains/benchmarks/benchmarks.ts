@@ -9,12 +9,13 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getInstruments } from "../market-data/market-data.ts";
+import { describeDefinition, readDefinitions } from "../portfolios/benchmarks/definitions.ts";
 import { listAssignments } from "./assignments.ts";
 import {
   findBaseDay,
   findStanding,
   insertBenchmark,
-  listBlendsOf,
+  listBlends,
   listEndedParts,
   listStandings,
   lockBenchmark,
@@ -24,7 +25,6 @@ import {
   setEnded,
   updateBenchmark,
 } from "./benchmarks.queries.ts";
-import { describeDefinition, readDefinitions } from "./offered/definitions.ts";
 import { countDays } from "./series/values.queries.ts";
 
 const refuse = (...fields: FieldError[]) => new Refusal("badInput", { fields });
@@ -58,7 +58,7 @@ export async function openBenchmark(context: Context, id: number): Promise<Answe
   const { instrumentId } = definition;
   const instrument = instrumentId === null ? undefined : (await getInstruments(db, [instrumentId])).get(instrumentId);
   const endedParts = await listEndedParts(db, id);
-  const blends = await listBlendsOf(db, id);
+  const blends = await listBlends(db, id);
   return {
     ...row,
     instrument: instrument ? { id: instrument.id, name: instrument.name, isin: instrument.isin } : null,
@@ -79,7 +79,7 @@ export async function openBenchmark(context: Context, id: number): Promise<Answe
 }
 
 /** The currency of what is written: an instrument's is its own. `badInput` for an unknown instrument. */
-async function currencyOf(trx: Trx, content: BenchmarkContent, path: string): Promise<string> {
+async function readCurrency(trx: Trx, content: BenchmarkContent, path: string): Promise<string> {
   if (content.kind !== "instrument") return content.currency;
   const instrument = (await getInstruments(trx, [content.instrument_id])).get(content.instrument_id);
   if (!instrument) throw refuse({ path: `${path}instrument_id`, code: "unknownInstrument" });
@@ -111,7 +111,7 @@ const changed = (tx: Tx) => tx.emit("benchmarks:changed", {});
 export const createBenchmark = (context: Context, content: BenchmarkContent): Promise<{ id: number }> =>
   transact(context, async (tx) => {
     const { userId } = requireViewer(context);
-    const currency = await currencyOf(tx, content, "");
+    const currency = await readCurrency(tx, content, "");
     await checkParts(tx, content, "");
     const id = await insertBenchmark(tx, content, { currency, userId });
     if (content.kind === "blend") await replaceParts(tx, id, content.parts);
@@ -138,7 +138,7 @@ export const saveBenchmark = (
     const [definition] = await readDefinitions(tx, [id]);
     if (content.kind === "instrument" && definition?.instrumentId !== content.instrument_id)
       throw refuse({ path: "content.instrument_id", code: "notAllowed" });
-    const currency = await currencyOf(tx, content, "content.");
+    const currency = await readCurrency(tx, content, "content.");
     if (content.kind === "series" && currency !== before.currency && (await countDays(tx, id)) > 0)
       throw new Refusal("inUse");
     await checkParts(tx, content, "content.");
@@ -154,7 +154,7 @@ export const endBenchmark = (context: Context, id: number): Promise<{ done: true
   transact(context, async (tx) => {
     const before = await lockBenchmark(tx, id);
     if (!before) throw new Refusal("notFound");
-    if ((await listBlendsOf(tx, id)).some(({ ended }) => !ended)) throw new Refusal("inUse");
+    if ((await listBlends(tx, id)).some(({ ended }) => !ended)) throw new Refusal("inUse");
     if (!(await setEnded(tx, id, true))) return { done: true };
     tx.audit("benchmark.ended", id, { before: { name: before.name } });
     changed(tx);

@@ -8,8 +8,8 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { getUserNames } from "../../holders/holders.ts";
 import { toAsker } from "../../imports/audit-entries.ts";
+import { readDefinitions } from "../../portfolios/benchmarks/definitions.ts";
 import { lockBenchmark } from "../benchmarks.queries.ts";
-import { readDefinitions } from "../offered/definitions.ts";
 import { compareRows } from "./checks.ts";
 import {
   findUpload,

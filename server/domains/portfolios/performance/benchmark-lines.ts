@@ -5,8 +5,8 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import type { WorthOn } from "@portico/ledger/benchmarks.ts";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { describeDefinition, readDefinitions } from "../../benchmarks/offered/definitions.ts";
-import { type BenchmarkIndex, loadIndexes } from "../../benchmarks/offered/value-index.ts";
+import { describeDefinition, readDefinitions } from "../benchmarks/definitions.ts";
+import { type BenchmarkIndex, loadIndexes } from "../benchmarks/value-index.ts";
 import { percent } from "../figures.ts";
 import type { ClosedDay } from "./daily-values.queries.ts";
 

@@ -14,12 +14,14 @@ import { inTransaction } from "../../../kernel/transaction.ts";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { settingDefaults } from "../../settings/defaults.ts";
 import { firmDay } from "../../settings/firm-day.ts";
+import { getSetting } from "../../settings/settings.ts";
 import { recordMarket, recordNames } from "../ledger/market-changes.ts";
 import { bookEntries } from "../ledger/writer.ts";
 import { getProof } from "../proof/proof.ts";
 import { getMonthlyReturns } from "../risk/monthly-returns.ts";
 import { getRisk } from "../risk/risk.ts";
 import { buy, deposit, entry, makeInstruments, price, rate, sell, showPortfolio } from "../testing/firm.ts";
+import { firmsDefault } from "./benchmark-lines.ts";
 import { computeDailyValues, portfolioHandlers } from "./daily-values.ts";
 import { getPerformance } from "./performance.ts";
 
@@ -182,7 +184,9 @@ test("after any change performance and portfolio equal those that are made anew 
           for (const range of ranges) risks.push(asSent(await getRisk(trx, account, { range, today, riskFree })));
           const months = asSent(await getMonthlyReturns(trx, account, today));
           const performances = [];
-          for (const range of ranges) performances.push(asSent(await getPerformance(trx, account, range, today)));
+          const offered = (await getSetting(trx, "portalRules")).benchmarkIsin === null ? 0 : 1;
+          for (const range of ranges)
+            performances.push(asSent(await getPerformance(trx, account, range, today, { ...firmsDefault, offered })));
           // Without what months keep of it, each day is calculated.
           await sql`update daily_value set held = held - 'currencyEffect' where holder_id = ${user.id}`.execute(trx);
           const effects = [];
