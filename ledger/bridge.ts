@@ -51,7 +51,8 @@ export function bridgeOver(moved: MovedOver, opening: DecimalString, closing: De
 
 /** Rounds for display so that the parts still add up: the rounding difference goes to the price effect. */
 export function roundBridge(bridge: Bridge, digits = 2): Bridge {
-  const round = (text: DecimalString): Decimal => new Decimal(text).toDecimalPlaces(digits);
+  // Less than nothing by less than a cent is nothing, without a sign.
+  const round = (text: DecimalString): Decimal => new Decimal(text).toDecimalPlaces(digits).plus(0);
   const opening = round(bridge.opening);
   const closing = round(bridge.closing);
   const [deposits, fx, income, fees, tax] = [bridge.deposits, bridge.fx, bridge.income, bridge.fees, bridge.tax].map(

@@ -242,3 +242,9 @@ test("a split whose price halves changes no value", () => {
     expect(price).toBe("0");
   }
 });
+
+test("a part of the bridge that rounds to nothing has no sign", () => {
+  const zero = "0";
+  const sums = { opening: zero, deposits: zero, price: zero, fx: zero, income: "-0.004", fees: "-0.001", tax: zero };
+  expect(roundBridge({ ...sums, closing: "-0.003" })).toMatchObject({ income: "0.00", fees: "0.00", closing: "0.00" });
+});

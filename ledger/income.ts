@@ -43,8 +43,8 @@ export const joinDays = {
   near: { before: 62, after: 5 },
 } as const;
 
-const dayMs = 86_400_000;
-const daysFrom = (one: Day, other: Day): number => (Date.parse(other) - Date.parse(one)) / dayMs;
+const shifted = (day: Day, days: number): Day =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Dividends and interest, but not debit interest, which is a fee. */
 const isPayment = (entry: Entry): boolean =>
@@ -68,21 +68,27 @@ function wordsOf({ description = "" }: IncomeEntry): string | undefined {
 const payerOf = ({ instrumentId, currency }: Entry): string =>
   instrumentId === undefined ? currency : `${instrumentId}`;
 
+interface Payment {
+  entry: IncomeEntry;
+  words: string | undefined;
+}
+
 interface Known {
-  payments: Map<string, IncomeEntry[]>;
-  trades: Map<string, Day[]>;
+  payments: Map<string, Payment[]>;
+  trades: Map<string, IncomeEntry[]>;
   /** Days with a fee of the cash: tax of that day may be on the fee. */
   feeDays: Set<string>;
 }
 
 function sortOut(entries: readonly IncomeEntry[]): Known {
-  const payments = Map.groupBy(entries.filter(isPayment), payerOf);
-  const isTrade = ({ kind }: Entry): boolean => kind === "buy" || kind === "sell";
-  const trades = new Map<string, Day[]>();
-  for (const entry of entries)
-    if (isTrade(entry)) trades.set(payerOf(entry), [...(trades.get(payerOf(entry)) ?? []), entry.day]);
+  const payments = entries.filter(isPayment).map((entry): Payment => ({ entry, words: wordsOf(entry) }));
+  const trades = entries.filter(({ kind }) => kind === "buy" || kind === "sell");
   const fees = entries.filter(({ kind, instrumentId }) => kind === "fee" && instrumentId === undefined);
-  return { payments, trades, feeDays: new Set(fees.map(({ currency, day }) => `${currency} ${day}`)) };
+  return {
+    payments: Map.groupBy(payments, ({ entry }) => payerOf(entry)),
+    trades: Map.groupBy(trades, payerOf),
+    feeDays: new Set(fees.map(({ currency, day }) => `${currency} ${day}`)),
+  };
 }
 
 /** The last payment up to the tax's day, else the first after it; of several on one day, one of the tax's sign. */
@@ -95,12 +101,11 @@ function nearest(tax: IncomeEntry, payments: readonly IncomeEntry[]): IncomeEntr
   return ofDay.findLast(alike) ?? ofDay.at(-1);
 }
 
-const within = (tax: Entry, { before, after }: { before: number; after: number }) => {
-  return ({ day }: Entry): boolean => {
-    const passed = daysFrom(day, tax.day);
-    return passed <= before && passed >= -after;
-  };
-};
+/** Whether a payment is in the days in which that of the tax is looked for. */
+function within(tax: Entry, { before, after }: { before: number; after: number }) {
+  const [first, last] = [shifted(tax.day, -before), shifted(tax.day, after)];
+  return ({ entry: { day } }: Payment): boolean => day >= first && day <= last;
+}
 
 /**
  * The payment that a tax was withheld from, in this order: one with the same words; one of the same day; for tax of an instrument
@@ -110,26 +115,27 @@ const within = (tax: Entry, { before, after }: { before: number; after: number }
 function paymentOf(tax: IncomeEntry, { payments, trades, feeDays }: Known): IncomeEntry | undefined {
   const own = payments.get(payerOf(tax)) ?? [];
   if (own.length === 0) return undefined;
+  const find = (fits: (payment: Payment) => boolean): IncomeEntry | undefined =>
+    nearest(
+      tax,
+      own.filter(fits).map(({ entry }) => entry),
+    );
   const written = inOneCase(tax.description ?? "");
-  const repeats = (payment: IncomeEntry): boolean => {
-    const words = wordsOf(payment);
-    return words !== undefined && written.includes(words);
-  };
-  const worded = nearest(tax, own.filter(within(tax, joinDays.worded)).filter(repeats));
-  if (worded) return worded;
-  const ofDay = nearest(
-    tax,
-    own.filter(({ day }) => day === tax.day),
+  const isInReach = within(tax, joinDays.worded);
+  const worded = find(
+    (payment) => payment.words !== undefined && written.includes(payment.words) && isInReach(payment),
   );
+  if (worded) return worded;
+  const ofDay = find(({ entry }) => entry.day === tax.day);
   if (tax.instrumentId === undefined) {
     if (!ofDay || feeDays.has(`${tax.currency} ${tax.day}`)) return undefined;
     return partsOf(tax).tax.abs().lte(partsOf(ofDay).income.abs()) ? ofDay : undefined;
   }
   if (ofDay) return ofDay;
-  const near = nearest(tax, own.filter(within(tax, joinDays.near)));
+  const near = find(within(tax, joinDays.near));
   if (!near) return undefined;
   const [first, last] = near.day < tax.day ? [near.day, tax.day] : [tax.day, near.day];
-  return trades.get(payerOf(tax))?.some((day) => day >= first && day <= last) ? undefined : near;
+  return trades.get(payerOf(tax))?.some(({ day }) => day >= first && day <= last) ? undefined : near;
 }
 
 /**
@@ -173,13 +179,19 @@ export function incomeOf(
   return { lines: [...lines.values()], other };
 }
 
+/** Rounded; less than nothing by less than a unit is nothing, without a sign. */
+export const roundedTo = (value: Decimal, digits: number): Decimal => value.toDecimalPlaces(digits).plus(0);
+
 /**
  * Rounds parts so that they sum to the rounded sum: each is rounded down, and the units that are missing go to those that lost
  * most, the earlier first.
  */
 export function roundTogether(parts: readonly Decimal[], digits: number): Decimal[] {
   const unit = new Decimal(10).pow(-digits);
-  const whole = parts.reduce((sum, part) => sum.plus(part), zero).toDecimalPlaces(digits);
+  const whole = roundedTo(
+    parts.reduce((sum, part) => sum.plus(part), zero),
+    digits,
+  );
   const floors = parts.map((part) => part.toDecimalPlaces(digits, Decimal.ROUND_FLOOR));
   const missing = whole
     .minus(floors.reduce((sum, part) => sum.plus(part), zero))

@@ -11,6 +11,18 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/performance/performance.task.ts"),
   }),
+  income: defineTask({
+    lane: "figures",
+    cpuSeconds: 20,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/income/income.task.ts"),
+  }),
+  expectedIncome: defineTask({
+    lane: "figures",
+    cpuSeconds: 20,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/income/expected-income.task.ts"),
+  }),
   portfolio: defineTask({
     lane: "figures",
     cpuSeconds: replayCpuSeconds,

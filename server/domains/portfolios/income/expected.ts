@@ -3,6 +3,7 @@ import type { ExpectedIncome } from "@portico/api/portfolio-income.ts";
 import type { Portfolio } from "@portico/api/portfolios.ts";
 import { yearsLater } from "@portico/api/rules/calendar.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
+import type { Entry } from "@portico/ledger/entry.ts";
 import { activeEntries } from "@portico/ledger/entry-parts.ts";
 import { estimateFrom, type Judged, judgeAnnounced, type PastPayment } from "@portico/ledger/expected-income.ts";
 import { type IncomeLine, incomeOf } from "@portico/ledger/income.ts";
@@ -51,8 +52,14 @@ export async function getExpectedIncome(
   const entries = ids.size
     ? activeEntries(await listEntries(db, account, { touching: { instrumentIds: ids, currencies: new Set() } }))
     : [];
-  const ofInstrument = (id: number) =>
-    entries.filter(({ instrumentId, counter }) => instrumentId === id || counter?.instrumentId === id);
+  const byInstrument = Map.groupBy(
+    entries.flatMap((entry) => {
+      const concerned = new Set([entry.instrumentId, entry.counter?.instrumentId]);
+      return [...concerned].map((id) => ({ id, entry }));
+    }),
+    ({ id }) => id,
+  );
+  const ofInstrument = (id: number): Entry[] => (byInstrument.get(id) ?? []).map(({ entry }) => entry);
   const judged = [...Map.groupBy(announced, ({ instrumentId }) => instrumentId)].flatMap(([id, list]) =>
     judgeAnnounced(list, ofInstrument(id), today),
   );

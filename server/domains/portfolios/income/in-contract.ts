@@ -3,7 +3,7 @@ import { findCurrency } from "@portico/api/currencies.ts";
 import type { IncomeSums } from "@portico/api/portfolio-income.ts";
 import type { Gap } from "@portico/api/portfolios.ts";
 import { Decimal, type Known, plus, times, zero } from "@portico/ledger/decimal.ts";
-import { roundTogether } from "@portico/ledger/income.ts";
+import { roundedTo, roundTogether } from "@portico/ledger/income.ts";
 import { isStale } from "@portico/ledger/stale.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { loadSeriesOn } from "../../market-data/series.ts";
@@ -72,7 +72,7 @@ export const digitsOf = (currency: string): number => findCurrency(currency)?.di
 
 /** Sums for display: net is gross less tax as shown. */
 export function presentSums({ gross, tax }: Amounts, digits: number): IncomeSums {
-  const [shownGross, shownTax] = [gross, tax].map((value) => value && value.toDecimalPlaces(digits));
+  const [shownGross, shownTax] = [gross, tax].map((value) => value && roundedTo(value, digits));
   return {
     gross: shownGross?.toFixed(digits) ?? null,
     tax: shownTax?.toFixed(digits) ?? null,

@@ -3,7 +3,7 @@ import type { Income, IncomePayer } from "@portico/api/portfolio-income.ts";
 import type { Portfolio } from "@portico/api/portfolios.ts";
 import { addDays, yearsLater } from "@portico/api/rules/calendar.ts";
 import { Decimal, type Known, minus, plus, zero } from "@portico/ledger/decimal.ts";
-import { type IncomeLine, incomeOf } from "@portico/ledger/income.ts";
+import { type IncomeLine, incomeOf, roundedTo } from "@portico/ledger/income.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
@@ -107,13 +107,13 @@ export async function getIncome(
   const whole = sumLines(lines);
   const otherTax = other.reduce<Known>((sum, row) => plus(sum, converter.amounts(row, "0", row.tax).tax), zero);
   // What is left of the rounded tax of the bridge, so that both parts add up to it.
-  const allTax = plus(whole.tax, otherTax)?.toDecimalPlaces(digits) ?? null;
+  const allTax = roundedOrNull(plus(whole.tax, otherTax), digits);
   return {
     contractCurrency: contract,
     from,
     to,
     total: presentSums(whole, digits),
-    otherTax: minus(allTax, whole.tax?.toDecimalPlaces(digits) ?? null)?.toFixed(digits) ?? null,
+    otherTax: minus(allTax, roundedOrNull(whole.tax, digits))?.toFixed(digits) ?? null,
     months: months.map(([month], index) => ({ month, ...(monthSums[index] ?? presentSums(noAmounts, digits)) })),
     holdings: holdings
       .map(([key, list], index) => ({
@@ -141,7 +141,7 @@ export async function getIncome(
       })),
     yields: {
       ...year,
-      gross: heldGross?.toDecimalPlaces(digits).toFixed(digits) ?? null,
+      gross: roundedOrNull(heldGross, digits)?.toFixed(digits) ?? null,
       cost: portfolio.totalInvested === null ? null : new Decimal(portfolio.totalInvested).toFixed(digits),
       value: portfolio.currentValue === null ? null : new Decimal(portfolio.currentValue).toFixed(digits),
       onCost: yieldOn(heldGross, portfolio.totalInvested),
@@ -151,6 +151,8 @@ export async function getIncome(
     reason: null,
   };
 }
+
+const roundedOrNull = (value: Known, digits: number): Known => value && roundedTo(value, digits);
 
 const grossOf = (list: ReadonlyMap<string, Known>, key: string): Known => {
   const found = list.get(key);

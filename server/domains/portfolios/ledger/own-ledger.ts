@@ -12,6 +12,10 @@ import { listOrders, listTransactions } from "../performance/history.ts";
 import { getLightPerformance } from "../performance/performance.ts";
 import { getLightProof } from "../proof/proof.ts";
 import { getPortfolio } from "../valuation/portfolio.ts";
+import { countEntries } from "./entries.queries.ts";
+
+/** Income of more entries is calculated on a thread: other calls would wait for it. */
+const mostEntries = 1500;
 
 /**
  * The firm's settings give the day and the time zone in which days begin. Every answer but the version is kept under its key
@@ -25,6 +29,7 @@ export function createOwnLedger(
     new Stamped(`${key} ${stamp}`, () => cachedOr(db, { key, stamp, signal }, make));
   /** What a thread needs to know: whose work it is, and when nobody waits for it. */
   const work = (account: CustodyAccount, left: AbortSignal) => ({ holder: nameOf(account), signal: left });
+  const isShort = async (account: CustodyAccount) => (await countEntries(db, account)) <= mostEntries;
   const readPortfolio = (account: CustodyAccount) =>
     kept(`portfolio ${nameOf(account)} ${account.baseCurrency} ${today}`, String(version), (left) =>
       getPortfolio(db, account, today, () => workers.run("portfolio", { account, today }, work(account, left))),
@@ -62,11 +67,22 @@ export function createOwnLedger(
       kept(
         `income ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to} ${today}`,
         `${version} ${entriesStamp}`,
-        async () => getIncome(db, account, range, { today, portfolio: await readPortfolio(account).read() }),
+        async (left) => {
+          const given = { today, portfolio: await readPortfolio(account).read() };
+          const read = (trx: Trx) => getIncome(trx, account, range, given);
+          return (await isShort(account))
+            ? inTransaction(db, read, "repeatable read")
+            : workers.run("income", { account, range, given }, work(account, left));
+        },
       ),
     // Not kept: announcements change without the ledger.
-    getExpectedIncome: async (account) =>
-      getExpectedIncome(db, account, { today, portfolio: await readPortfolio(account).read() }),
+    getExpectedIncome: async (account) => {
+      const given = { today, portfolio: await readPortfolio(account).read() };
+      const read = (trx: Trx) => getExpectedIncome(trx, account, given);
+      return (await isShort(account))
+        ? inTransaction(db, read, "repeatable read")
+        : workers.run("expectedIncome", { account, given }, { holder: nameOf(account), signal });
+    },
   };
 }
 
