@@ -13,18 +13,18 @@ test("income by month and holding, announced payments, and estimates behind a sw
   await signInByCalls(page, { email: "ivan@portico.example" });
   await page.goto("/en/portfolio?part=income&range=3Y");
   await hydrated(page);
-  const tableOf = (key: Parameters<typeof t>[0]) => page.getByRole("table", { name: t(key) });
-  await expect(tableOf("portfolios.income.byMonth").locator("tbody tr").first()).toBeVisible();
+  const tableOf = (name: string) => page.getByRole("table", { name });
+  await expect(tableOf(t("portfolios.income.byMonth")).locator("tbody tr").first()).toBeVisible();
 
   // The payments of one holding, and their file.
-  const payments = tableOf("portfolios.income.payments");
+  const payments = tableOf(t("portfolios.income.payments"));
   const all = await payments.locator("tbody tr").count();
   await page.getByLabel(t("portfolios.income.holding"), { exact: true }).selectOption({ label: "Apple Inc." });
   await expect.poll(() => payments.locator("tbody tr").count()).toBeLessThan(all);
   await expect(payments.locator("tbody tr", { hasNotText: "Apple Inc." })).toHaveCount(0);
 
   // What is announced stands apart; nothing is estimated until it is asked for, and then it has a sum of its own.
-  const expected = tableOf("portfolios.income.expectedPayments");
+  const expected = tableOf(t("portfolios.income.expectedPayments"));
   const estimate = expected.getByText(t("portfolios.income.state.estimated"));
   const estimatedSum = page.locator("dt", { hasText: t("portfolios.income.estimatedGross") });
   await expect(expected.getByText(t("portfolios.income.state.announced")).first()).toBeVisible();

@@ -88,6 +88,9 @@ function Sums({ income, because }: { income: Income; because: ReactNode }) {
     t("portfolios.income.yieldBase", { from: formatDay(language, yields.from), to: formatDay(language, yields.to) });
   return (
     <StatTiles>
+      <StatTile label={t("portfolios.income.net")} hero>
+        <Money amount={total.net} currency={currency} because={because} />
+      </StatTile>
       <StatTile label={t("portfolios.income.gross")}>
         <Money amount={total.gross} currency={currency} because={because} />
       </StatTile>
@@ -100,9 +103,6 @@ function Sums({ income, because }: { income: Income; because: ReactNode }) {
         }
       >
         <Money amount={total.tax} currency={currency} because={because} />
-      </StatTile>
-      <StatTile label={t("portfolios.income.net")} hero>
-        <Money amount={total.net} currency={currency} because={because} />
       </StatTile>
       {yields && (
         <>
