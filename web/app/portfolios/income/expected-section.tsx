@@ -156,8 +156,11 @@ function Calendar({
     value: (month) => month[id].gross,
     cell: (month) =>
       month[id].gross === null ? <Unavailable because={because} /> : formatAmount(language, month[id].gross, currency),
-    phone: "key",
   });
+  const named = (id: "announced" | "estimated", month: Month): string => {
+    const { gross } = month[id];
+    return `${t(`portfolios.income.${id}Gross`)}: ${gross === null ? t("ui.money.unavailable") : formatMoney(language, gross, currency)}`;
+  };
   const columns: Column<Month>[] = [
     {
       id: "month",
@@ -179,6 +182,15 @@ function Calendar({
           </span>
         </>
       ),
+    },
+    {
+      id: "sums",
+      header: t("portfolios.income.announcedGross"),
+      value: () => null,
+      cell: (month) =>
+        [named("announced", month), withEstimates && named("estimated", month)].filter(Boolean).join(" · "),
+      phone: "line",
+      phoneOnly: true,
     },
     amount("announced"),
     ...(withEstimates ? [amount("estimated")] : []),

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { CurrencyCode } from "../../ui/currency-code.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Money, Percent, Unavailable } from "../../ui/figures.tsx";
-import { formatAmount, formatDay, formatPercent, formatRate } from "../../ui/format.ts";
+import { formatAmount, formatDay, formatMoney, formatPercent, formatRate } from "../../ui/format.ts";
 import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -87,34 +87,36 @@ function Sums({ income, because }: { income: Income; because: ReactNode }) {
     yields &&
     t("portfolios.income.yieldBase", { from: formatDay(language, yields.from), to: formatDay(language, yields.to) });
   return (
-    <StatTiles>
-      <StatTile label={t("portfolios.income.net")} hero>
-        <Money amount={total.net} currency={currency} because={because} />
-      </StatTile>
-      <StatTile label={t("portfolios.income.gross")}>
-        <Money amount={total.gross} currency={currency} because={because} />
-      </StatTile>
-      <StatTile
-        label={t("portfolios.income.tax")}
-        note={
-          otherTax !== null &&
-          Number(otherTax) !== 0 &&
-          t("portfolios.income.otherTax", { amount: `${formatAmount(language, otherTax, currency)} ${currency}` })
-        }
-      >
-        <Money amount={total.tax} currency={currency} because={because} />
-      </StatTile>
+    <>
+      <StatTiles>
+        <StatTile label={t("portfolios.income.net")} hero>
+          <Money amount={total.net} currency={currency} because={because} />
+        </StatTile>
+        <StatTile label={t("portfolios.income.gross")}>
+          <Money amount={total.gross} currency={currency} because={because} />
+        </StatTile>
+        <StatTile
+          label={t("portfolios.income.tax")}
+          note={
+            otherTax !== null &&
+            Number(otherTax) !== 0 &&
+            t("portfolios.income.otherTax", { amount: `${formatAmount(language, otherTax, currency)} ${currency}` })
+          }
+        >
+          <Money amount={total.tax} currency={currency} because={because} />
+        </StatTile>
+      </StatTiles>
       {yields && (
-        <>
+        <StatTiles>
           <StatTile label={t("portfolios.income.yieldOnCost")} note={yieldNote}>
             <Percent value={yields.onCost} />
           </StatTile>
           <StatTile label={t("portfolios.income.yieldOnValue")} note={yieldNote}>
             <Percent value={yields.onValue} />
           </StatTile>
-        </>
+        </StatTiles>
       )}
-    </StatTiles>
+    </>
   );
 }
 
@@ -125,6 +127,22 @@ interface PartProps {
 }
 
 type WithSums = Pick<Month, "gross" | "tax" | "net">;
+
+/** On a phone's card, beside the net amount: what it is made of. */
+function usePartsColumn<Row extends WithSums>({ contractCurrency: currency }: Income): Column<Row> {
+  const t = useText();
+  const language = useLanguage();
+  const amount = (figure: string | null) =>
+    figure === null ? t("ui.money.unavailable") : formatMoney(language, figure, currency);
+  return {
+    id: "parts",
+    header: t("portfolios.income.gross"),
+    value: () => null,
+    cell: ({ gross, tax }) => t("portfolios.income.parts", { gross: amount(gross), tax: amount(tax) }),
+    phone: "line",
+    phoneOnly: true,
+  };
+}
 
 /** Gross, tax and net in the contract currency, with their sums in the file. */
 function useSumColumns<Row extends WithSums>(income: Income, because: ReactNode): Column<Row>[] {
@@ -144,7 +162,7 @@ function useSumColumns<Row extends WithSums>(income: Income, because: ReactNode)
           const amount = row[id];
           return amount === null ? <Unavailable because={because} /> : formatAmount(language, amount, currency);
         },
-        ...((id === "gross" || id === "net") && { phone: "key" as const }),
+        ...(id === "net" && { phone: "key" as const }),
       })),
     [t, language, currency, total, because],
   );
@@ -166,6 +184,7 @@ function Months({ income, range, because }: PartProps) {
   const t = useText();
   const language = useLanguage();
   const sums = useSumColumns<Month>(income, because);
+  const parts = usePartsColumn<Month>(income);
   const longest = longestOf(income.months.map(({ gross }) => gross));
   const columns: Column<Month>[] = [
     {
@@ -184,6 +203,7 @@ function Months({ income, range, because }: PartProps) {
       ),
       total: t("portfolios.income.total"),
     },
+    parts,
     ...sums,
   ];
   return (
@@ -209,6 +229,7 @@ function Holdings({ income, range, because }: PartProps) {
   const language = useLanguage();
   const nameOf = usePayerName();
   const sums = useSumColumns<HoldingIncome>(income, because);
+  const parts = usePartsColumn<HoldingIncome>(income);
   const yieldColumn = (id: "yieldOnCost" | "yieldOnValue"): Column<HoldingIncome> => ({
     id,
     header: t(`portfolios.income.${id}`),
@@ -237,6 +258,7 @@ function Holdings({ income, range, because }: PartProps) {
       numeric: true,
       value: ({ payments }) => payments,
     },
+    parts,
     ...sums,
     yieldColumn("yieldOnCost"),
     yieldColumn("yieldOnValue"),
