@@ -44,7 +44,7 @@ export async function lockAnnounced(trx: Trx, holder: Holder, account: string): 
 }
 
 /** Last day of the newest file that announced or withdrew something of the account; null without one. */
-export async function findNewestAsOf(trx: Trx, holder: Holder, account: string): Promise<string | null> {
+export async function findNewestDay(trx: Trx, holder: Holder, account: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select max(greatest(as_of, ended_as_of))::text as day from announced_income
     where ${ofHolder(holder)} and account = ${account}`.execute(trx);

@@ -8,7 +8,7 @@ import {
   type AnnouncedRecord,
   type AnnouncedRow,
   endAnnounced,
-  findNewestAsOf,
+  findNewestDay,
   insertAnnounced,
   lockAnnounced,
 } from "./announced-income.queries.ts";
@@ -84,7 +84,7 @@ export async function recordAnnounced(
 ): Promise<ChangedPortfolio | undefined> {
   const { account, asOf, isList, isWhole } = file;
   const known = await lockAnnounced(trx, holder, account);
-  const newest = await findNewestAsOf(trx, holder, account);
+  const newest = await findNewestDay(trx, holder, account);
   if (newest !== null && asOf < newest) return undefined;
   const knownOf = Map.groupBy(known, eventOf);
   const statedOf = Map.groupBy(file.rows, eventOf);
