@@ -10,7 +10,7 @@ export interface TextFile {
 
 /**
  * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages, their parts with returns, sales,
- * results and income; pages of documents and
+ * results, income and the search, and the page of all portfolios; pages of documents and
  * the viewer of files; pages of contracts; pages of target funds; bank accounts; cash and payments; the chat; tickets;
  * the bell and the page of notifications; the comparison with benchmarks; the profile; the page that verifies contracts;
  * the firm’s public texts; the staff’s help; the
@@ -25,6 +25,8 @@ export const chunks = [
   "sales",
   "results",
   "income",
+  "find",
+  "consolidated",
   "documents",
   "tickets",
   "contracts",

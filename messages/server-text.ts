@@ -12,6 +12,9 @@ import { catalogue as benchmarksPl } from "./generated/benchmarks.pl.ts";
 import { catalogue as chatsBg } from "./generated/chats.bg.ts";
 import { catalogue as chatsEn } from "./generated/chats.en.ts";
 import { catalogue as chatsPl } from "./generated/chats.pl.ts";
+import { catalogue as consolidatedBg } from "./generated/consolidated.bg.ts";
+import { catalogue as consolidatedEn } from "./generated/consolidated.en.ts";
+import { catalogue as consolidatedPl } from "./generated/consolidated.pl.ts";
 import { catalogue as contentBg } from "./generated/content.bg.ts";
 import { catalogue as contentEn } from "./generated/content.en.ts";
 import { catalogue as contentPl } from "./generated/content.pl.ts";
@@ -24,6 +27,9 @@ import { catalogue as documentsPl } from "./generated/documents.pl.ts";
 import { catalogue as evidenceBg } from "./generated/evidence.bg.ts";
 import { catalogue as evidenceEn } from "./generated/evidence.en.ts";
 import { catalogue as evidencePl } from "./generated/evidence.pl.ts";
+import { catalogue as findBg } from "./generated/find.bg.ts";
+import { catalogue as findEn } from "./generated/find.en.ts";
+import { catalogue as findPl } from "./generated/find.pl.ts";
 import { catalogue as formsBg } from "./generated/forms.bg.ts";
 import { catalogue as formsEn } from "./generated/forms.en.ts";
 import { catalogue as formsPl } from "./generated/forms.pl.ts";
@@ -83,6 +89,8 @@ const catalogues = {
     portfoliosBg,
     salesBg,
     returnsBg,
+    consolidatedBg,
+    findBg,
     incomeBg,
     resultsBg,
     documentsBg,
@@ -109,6 +117,8 @@ const catalogues = {
     portfoliosEn,
     salesEn,
     returnsEn,
+    consolidatedEn,
+    findEn,
     incomeEn,
     resultsEn,
     documentsEn,
@@ -135,6 +145,8 @@ const catalogues = {
     portfoliosPl,
     salesPl,
     returnsPl,
+    consolidatedPl,
+    findPl,
     incomePl,
     resultsPl,
     documentsPl,

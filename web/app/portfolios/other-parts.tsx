@@ -7,6 +7,7 @@ import { loadedPart } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
 import { Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
+import { FindPart } from "./find/find-part.tsx";
 import { IncomePart } from "./income/income-part.tsx";
 import type { OtherPart } from "./parts.ts";
 import { RangePicker } from "./performance/range-picker.tsx";
@@ -22,10 +23,6 @@ const OrdersTable = loadedPart(
 );
 const TransactionsTable = loadedPart(
   async () => ({ default: (await import("./entries/transactions-table.tsx")).TransactionsTable }),
-  () => <Loading />,
-);
-const Find = loadedPart(
-  async () => ({ default: (await import("./find/find.tsx")).Find }),
   () => <Loading />,
 );
 
@@ -48,7 +45,7 @@ export function OtherParts({ part, totals, rows }: OtherPartsProps) {
     case "sales":
       return <SalesPart today={today} />;
     case "find":
-      return <Find rows={rows} contractCurrency={totals.contractCurrency} />;
+      return <FindPart rows={rows} contractCurrency={totals.contractCurrency} />;
     default:
       return <Entries part={part} />;
   }

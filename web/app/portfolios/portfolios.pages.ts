@@ -28,7 +28,7 @@ export const pages = [
     side: "client",
     path: "all-portfolios",
     file: "portfolios/consolidated.page.tsx",
-    texts: ["portfolios"],
+    texts: ["portfolios", "consolidated"],
   },
   {
     side: "holder",
