@@ -5,7 +5,7 @@ import { catalogue as ofResults } from "@portico/messages/generated/results.en.t
 import { createText } from "@portico/messages/text.ts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { show, t as common } from "../../ui/testing/show.tsx";
+import { t as common, show } from "../../ui/testing/show.tsx";
 import { MoreTexts } from "../../ui/text.tsx";
 import { ResultsTable } from "./results-table.tsx";
 

@@ -1,5 +1,5 @@
 /** What was earned in the page's range, in all and on each holding, open or closed. */
-import type { HoldingResult, Results as Answer } from "@portico/api/portfolio-results.ts";
+import type { Results as Answer, HoldingResult } from "@portico/api/portfolio-results.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { keepPreviousData } from "@tanstack/react-query";
