@@ -9,7 +9,7 @@
  * Days on which nothing moves in a holding are not calculated one by one: the change of value between two days is known
  * from both ends, and only the effect of the exchange rate needs each price.
  */
-import { type Decimal, type Known, one as unit, toDouble, zero } from "./decimal.ts";
+import { type Decimal, type Known, toDouble, one as unit, zero } from "./decimal.ts";
 import type { Currency, DecimalString } from "./entry.ts";
 
 /** An instrument's id, or a currency's code for cash. */

@@ -78,6 +78,8 @@ async function makeTrader() {
   return { client, ACME, GLOB, NEXT };
 }
 
+const isCash = (row: object): boolean => "instrumentId" in row && row.instrumentId === null;
+
 const parts = ["priceGain", "currencyGain", "income", "fees", "tax", "total"] as const;
 
 /** Every row and every column adds up, and the columns to the bridge of the same range. */
@@ -98,6 +100,7 @@ async function expectToAddUp(client: TestClient, found: Results, on: Db = db): P
   for (const row of [...found.holdings, total]) {
     const { priceGain, currencyGain, income, fees, tax, total: sum } = row;
     if (sum === null) continue;
+    if (isCash(row) && found.holdings.some(({ instrumentId }) => instrumentId !== null)) expect(priceGain).toBe("0.00");
     const added = new Decimal(priceGain ?? 0)
       .plus(currencyGain ?? 0)
       .plus(income ?? 0)

@@ -72,7 +72,7 @@ const totalOf = ({ price, fx, income, fees, tax }: RangeResult): Decimal =>
 
 /**
  * The sums as they are shown: each row and each column adds up. Every column but the price effect takes its rounding
- * difference where rounding took most; the price effect is what is left, as in the bridge.
+ * difference where rounding took most; the price effect is what is left, as in the bridge. Cash has none.
  */
 function roundSums(holdings: readonly Holding[], bridge: Bridge | null, digits: number): Map<string, Sums> {
   const known = holdings.filter(({ isUnknown }) => !isUnknown);
@@ -81,26 +81,39 @@ function roundSums(holdings: readonly Holding[], bridge: Bridge | null, digits: 
     const exact = known.map(({ result }) => pick(result));
     return addsUp ? roundToTotal(exact, new Decimal(total), digits) : exact.map((one) => one.toDecimalPlaces(digits));
   };
-  const gain = bridge && new Decimal(bridge.closing).minus(bridge.opening).minus(bridge.deposits).toFixed();
-  const total = column(totalOf, gain ?? "0");
   const fx = column((result) => result.fx, bridge?.fx ?? "0");
   const income = column((result) => result.income, bridge?.income ?? "0");
   const fees = column((result) => result.fees, bridge?.fees ?? "0");
   const tax = column((result) => result.tax, bridge?.tax ?? "0");
+  const at = (list: readonly Decimal[], index: number): Decimal => list[index] as Decimal;
+  const besidePrice = (index: number): Decimal =>
+    at(fx, index).plus(at(income, index)).minus(at(fees, index)).minus(at(tax, index));
+  // Cash has no price that could take a rounding difference, unless there is nothing else.
+  const isPriced = known.map(({ instrumentId, result }) => instrumentId !== null || !result.price.isZero());
+  const mayDiffer = known.flatMap((_, index) => (isPriced[index] || !isPriced.includes(true) ? [index] : []));
+  const total = known.map((_, index) => besidePrice(index));
+  const exact = mayDiffer.map((index) => totalOf((known[index] as Holding).result));
+  const gain = bridge && new Decimal(bridge.closing).minus(bridge.opening).minus(bridge.deposits);
+  const ofCash = total
+    .filter((_, index) => !mayDiffer.includes(index))
+    .reduce((sum, one) => sum.plus(one), new Decimal(0));
+  const rounded =
+    addsUp && gain ? roundToTotal(exact, gain.minus(ofCash), digits) : exact.map((one) => one.toDecimalPlaces(digits));
+  mayDiffer.forEach((index, rank) => {
+    total[index] = rounded[rank] as Decimal;
+  });
   return new Map(
     known.map(({ key }, index) => {
-      const at = (list: readonly Decimal[]): Decimal => list[index] as Decimal;
-      const price = at(total).minus(at(fx)).minus(at(income)).plus(at(fees)).plus(at(tax));
       const text = (value: Decimal): string => value.toFixed(digits);
       return [
         key,
         {
-          priceGain: text(price),
-          currencyGain: text(at(fx)),
-          income: text(at(income)),
-          fees: text(at(fees)),
-          tax: text(at(tax)),
-          total: text(at(total)),
+          priceGain: text(at(total, index).minus(besidePrice(index))),
+          currencyGain: text(at(fx, index)),
+          income: text(at(income, index)),
+          fees: text(at(fees, index)),
+          tax: text(at(tax, index)),
+          total: text(at(total, index)),
         },
       ];
     }),
