@@ -5,11 +5,11 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Money, Percent } from "../../ui/figures.tsx";
 import { formatAmount, formatDay, formatPercent } from "../../ui/format.ts";
+import { loadedPart } from "../../ui/loaded-part.tsx";
 import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { ComingBar } from "../../ui/skeletons.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { comparisons } from "../benchmarks/comparison-part.ts";
 import { useBecause, useGapText } from "../gap-text.ts";
 import styles from "../portfolio.module.css";
 import { Doubts } from "../portfolio-notices.tsx";
@@ -19,6 +19,9 @@ import { RangePicker } from "./range-picker.tsx";
 import type { DayRange } from "./ranges.ts";
 import { usePerformance } from "./use-performance.ts";
 import { ValueChart } from "./value-chart.tsx";
+
+/** Loaded when somebody compares. */
+const Comparison = loadedPart(() => import("../benchmarks/comparison-part.tsx"));
 
 interface PerformanceProps {
   range: DayRange;
@@ -80,7 +83,6 @@ function Content({ data, range, today, picked, onPick }: ContentProps) {
   const language = useLanguage();
   const becauseOf = useBecause();
   const gapText = useGapText();
-  const Comparison = comparisons[language];
   const because = becauseOf(data.gaps);
   const { from, to } = range;
   const [nearest] = data.benchmarks;
