@@ -31,6 +31,7 @@ export const changes = {
 
 export const afterReconnect: readonly ReadingCall[] = [
   "benchmarks.list",
+  "benchmarks.listOffered",
   "benchmarks.open",
   "benchmarks.listUploads",
   "benchmarks.getUpload",

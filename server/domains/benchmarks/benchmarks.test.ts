@@ -29,7 +29,7 @@ const blendOf = (parts: { benchmark_id: number; percent: string }[]) => ({
 
 describe("an admin", () => {
   test("makes one of an instrument, of a series and of a blend; others may not", async () => {
-    const { GLOB = 0 } = await makeInstruments(app.database.db, { GLOB: "USD" });
+    const { GLOB } = await makeInstruments(app.database.db, { GLOB: "USD" });
     const content = { kind: "instrument", name: inAll("World"), instrument_id: GLOB, return_kind: "price" } as const;
     const { id } = await admin.client.benchmarks.create({ body: content });
     expect(await open(id)).toMatchObject({

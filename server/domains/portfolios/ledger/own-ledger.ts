@@ -65,7 +65,7 @@ export function createOwnLedger(
       ),
     getPerformance: (account, range, { stamp, ...chosen }) =>
       kept(
-        `performance ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to}${chosen.picked ? ` ${chosen.ids}` : ""}`,
+        `performance ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to}${chosen.picked ? ` ${chosen.ids.join(",")}` : ""}`,
         `${daysStamp} ${stamp}`,
         async (left) => {
           const read = (trx: Trx) => getLightPerformance(trx, account, range, today, chosen);

@@ -26,5 +26,10 @@ export function askedBenchmarks(offer: Offer, isSet: boolean, query: string | un
   const ids = picked ?? offered.slice(0, 1);
   // Market data of instruments that are not held matter only here; the setting's instrument is in the custody's stamp.
   const ofOwn = ids.some((id) => id !== benchmarkOfSetting) ? `${offer.benchmarkVersion} ${offer.marketVersion}` : "";
-  return { ids, picked: picked !== undefined, offered: offered.length, stamp: `${ids} ${offered.length} ${ofOwn}` };
+  return {
+    ids,
+    picked: picked !== undefined,
+    offered: offered.length,
+    stamp: `${ids.join(",")} ${offered.length} ${ofOwn}`,
+  };
 }

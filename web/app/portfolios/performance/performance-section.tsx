@@ -5,11 +5,11 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Money, Percent } from "../../ui/figures.tsx";
 import { formatAmount, formatDay, formatPercent } from "../../ui/format.ts";
+import { loadedPart } from "../../ui/loaded-part.tsx";
 import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { ComingBar } from "../../ui/skeletons.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { comparisons } from "../benchmarks/comparison-part.ts";
 import { useBecause, useGapText } from "../gap-text.ts";
 import styles from "../portfolio.module.css";
 import { Doubts } from "../portfolio-notices.tsx";
@@ -20,6 +20,9 @@ import type { DayRange } from "./ranges.ts";
 import { usePerformance } from "./use-performance.ts";
 import { useShownAt } from "./use-shown-at.ts";
 import { ValueChart } from "./value-chart.tsx";
+
+/** Loaded when somebody compares. */
+const Comparison = loadedPart(() => import("../benchmarks/comparison-part.tsx"));
 
 interface PerformanceProps {
   range: DayRange;
@@ -81,7 +84,6 @@ function Content({ data, range, today, picked, onPick }: ContentProps) {
   const becauseOf = useBecause();
   const gapText = useGapText();
   const bridgePlace = useShownAt("#bridge");
-  const Comparison = comparisons[language];
   const because = becauseOf(data.gaps);
   const { from, to } = range;
   const [nearest] = data.benchmarks;

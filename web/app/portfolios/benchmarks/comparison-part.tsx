@@ -1,6 +1,8 @@
 /** The comparison with benchmarks, loaded with its texts when it is shown. */
 import type { Catalogue, Language } from "@portico/messages/text.ts";
 import { loadedPart } from "../../ui/loaded-part.tsx";
+import { useLanguage } from "../../ui/text.tsx";
+import type { ComparisonProps } from "./comparison.tsx";
 
 const catalogues: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
   bg: () => import("@portico/messages/generated/benchmarks.bg.ts"),
@@ -14,4 +16,9 @@ const comparisonIn = (language: Language) =>
     return { default: comparisonWith(catalogue) };
   });
 
-export const comparisons = { bg: comparisonIn("bg"), en: comparisonIn("en"), pl: comparisonIn("pl") };
+const comparisons = { bg: comparisonIn("bg"), en: comparisonIn("en"), pl: comparisonIn("pl") };
+
+export default function ComparisonPart(props: ComparisonProps) {
+  const Comparison = comparisons[useLanguage()];
+  return <Comparison {...props} />;
+}
