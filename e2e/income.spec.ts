@@ -35,7 +35,7 @@ test("income by month and holding, announced payments, and estimates behind a sw
     .locator("dd")
     .first();
   const before = await announcedSum.textContent();
-  await page.getByRole("switch", { name: t("portfolios.income.showEstimates") }).check();
+  await page.getByRole("switch", { name: t("portfolios.income.showEstimates") }).click();
   await expect(estimate.first()).toBeVisible();
   await expect(estimatedSum).toBeVisible();
   await expect(announcedSum).toHaveText(before ?? "");
