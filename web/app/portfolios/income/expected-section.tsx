@@ -2,7 +2,7 @@
 
 import { Switch } from "@mantine/core";
 import type { AnnouncementState, ExpectedIncome, IncomeSums } from "@portico/api/portfolio-income.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/calls/api.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -148,53 +148,59 @@ function Calendar({
       Math.max(most, Number(announced.gross ?? 0) + (withEstimates ? Number(estimated.gross ?? 0) : 0)),
     0,
   );
-  const amount = (id: "announced" | "estimated"): Column<Month> => ({
-    id,
-    header: t("portfolios.income.inCurrency", { what: t(`portfolios.income.${id}Gross`), currency }),
-    numeric: true,
-    currency: () => currency,
-    value: (month) => month[id].gross,
-    cell: (month) =>
-      month[id].gross === null ? <Unavailable because={because} /> : formatAmount(language, month[id].gross, currency),
-  });
-  const named = (id: "announced" | "estimated", month: Month): string => {
-    const { gross } = month[id];
-    return `${t(`portfolios.income.${id}Gross`)}: ${gross === null ? t("ui.money.unavailable") : formatMoney(language, gross, currency)}`;
-  };
-  const columns: Column<Month>[] = [
-    {
-      id: "month",
-      header: t("portfolios.income.month"),
-      value: ({ month }) => month,
-      phone: "title",
-      cell: ({ month, announced, estimated }) => (
-        <>
-          {formatMonth(language, month)}
-          <span className={styles.bars} aria-hidden="true">
-            <span className={styles.bar} style={{ width: `${barWidth(announced.gross, longest)}%` }} />
-            {withEstimates && (
-              <span
-                className={styles.bar}
-                data-kind="estimated"
-                style={{ width: `${barWidth(estimated.gross, longest)}%` }}
-              />
-            )}
-          </span>
-        </>
-      ),
-    },
-    {
-      id: "sums",
-      header: t("portfolios.income.announcedGross"),
-      value: () => null,
+  const columns = useMemo((): Column<Month>[] => {
+    const amount = (id: "announced" | "estimated"): Column<Month> => ({
+      id,
+      header: t("portfolios.income.inCurrency", { what: t(`portfolios.income.${id}Gross`), currency }),
+      numeric: true,
+      currency: () => currency,
+      value: (month) => month[id].gross,
       cell: (month) =>
-        [named("announced", month), withEstimates && named("estimated", month)].filter(Boolean).join(" · "),
-      phone: "line",
-      phoneOnly: true,
-    },
-    amount("announced"),
-    ...(withEstimates ? [amount("estimated")] : []),
-  ];
+        month[id].gross === null ? (
+          <Unavailable because={because} />
+        ) : (
+          formatAmount(language, month[id].gross, currency)
+        ),
+    });
+    const named = (id: "announced" | "estimated", month: Month): string => {
+      const { gross } = month[id];
+      return `${t(`portfolios.income.${id}Gross`)}: ${gross === null ? t("ui.money.unavailable") : formatMoney(language, gross, currency)}`;
+    };
+    return [
+      {
+        id: "month",
+        header: t("portfolios.income.month"),
+        value: ({ month }) => month,
+        phone: "title",
+        cell: ({ month, announced, estimated }) => (
+          <>
+            {formatMonth(language, month)}
+            <span className={styles.bars} aria-hidden="true">
+              <span className={styles.bar} style={{ width: `${barWidth(announced.gross, longest)}%` }} />
+              {withEstimates && (
+                <span
+                  className={styles.bar}
+                  data-kind="estimated"
+                  style={{ width: `${barWidth(estimated.gross, longest)}%` }}
+                />
+              )}
+            </span>
+          </>
+        ),
+      },
+      {
+        id: "sums",
+        header: t("portfolios.income.announcedGross"),
+        value: () => null,
+        cell: (month) =>
+          [named("announced", month), withEstimates && named("estimated", month)].filter(Boolean).join(" · "),
+        phone: "line",
+        phoneOnly: true,
+      },
+      amount("announced"),
+      ...(withEstimates ? [amount("estimated")] : []),
+    ];
+  }, [t, language, longest, withEstimates, currency, because]);
   return (
     <DataTable
       label={t("portfolios.income.calendar")}
@@ -223,26 +229,29 @@ const colours: Record<Row["state"], StatusColour> = {
 function useNote(): (row: Row) => string {
   const t = useText();
   const language = useLanguage();
-  return ({ announced, estimate }) => {
-    if (estimate)
-      return t("portfolios.income.basis", {
-        day: formatDay(language, estimate.basis.day),
-        amount: `${formatExact(language, estimate.basis.grossPerUnit)} ${estimate.currency}`,
-      });
-    const { received, unitsHeld, isCorrected, recordedAt } = announced;
-    const parts = [
-      received &&
-        t(received.differs ? "portfolios.income.receivedOther" : "portfolios.income.receivedSame", {
-          day: formatDay(language, received.day),
-          amount: formatMoney(language, received.gross, received.currency),
+  return useCallback(
+    ({ announced, estimate }) => {
+      if (estimate)
+        return t("portfolios.income.basis", {
+          day: formatDay(language, estimate.basis.day),
+          amount: `${formatExact(language, estimate.basis.grossPerUnit)} ${estimate.currency}`,
+        });
+      const { received, unitsHeld, isCorrected, recordedAt } = announced;
+      const parts = [
+        received &&
+          t(received.differs ? "portfolios.income.receivedOther" : "portfolios.income.receivedSame", {
+            day: formatDay(language, received.day),
+            amount: formatMoney(language, received.gross, received.currency),
+          }),
+        unitsHeld !== null && t("portfolios.income.unitsHeld", { units: formatExact(language, unitsHeld) }),
+        t(isCorrected ? "portfolios.income.correctedOn" : "portfolios.income.announcedOn", {
+          day: formatDay(language, recordedAt),
         }),
-      unitsHeld !== null && t("portfolios.income.unitsHeld", { units: formatExact(language, unitsHeld) }),
-      t(isCorrected ? "portfolios.income.correctedOn" : "portfolios.income.announcedOn", {
-        day: formatDay(language, recordedAt),
-      }),
-    ];
-    return parts.filter((part) => typeof part === "string").join("; ");
-  };
+      ];
+      return parts.filter((part) => typeof part === "string").join("; ");
+    },
+    [t, language],
+  );
 }
 
 function ExpectedPayments({ rows, day, withEstimates }: { rows: readonly Row[]; day: string; withEstimates: boolean }) {
@@ -250,88 +259,90 @@ function ExpectedPayments({ rows, day, withEstimates }: { rows: readonly Row[]; 
   const language = useLanguage();
   const nameOf = usePayerName();
   const noteOf = useNote();
-  const amount = (id: "gross" | "tax" | "net"): Column<Row> => ({
-    id,
-    header: t(`portfolios.income.${id}`),
-    numeric: true,
-    currency: ({ payment }) => payment.currency,
-    value: ({ payment }) => payment[id],
-    cell: ({ payment }) => {
-      const figure = payment[id];
-      return figure === null ? (
-        <span className={styles.muted}>{t("portfolios.income.notStated")}</span>
-      ) : (
-        <Money amount={figure} currency={payment.currency} bare={id !== "gross"} />
-      );
-    },
-    ...(id === "gross" && { phone: "key" as const }),
-  });
-  const stateOf = ({ state }: Row) => t(`portfolios.income.state.${state}`);
-  const columns: Column<Row>[] = [
-    {
-      id: "payDay",
-      header: t("portfolios.income.payDay"),
-      value: ({ payment }) => payment.payDay,
-      cell: ({ payment }) => formatDay(language, payment.payDay),
-    },
-    { id: "name", header: t("portfolios.income.holding"), value: ({ payment }) => nameOf(payment), phone: "title" },
-    {
-      id: "state",
-      header: t("portfolios.income.stateOf"),
-      value: stateOf,
-      cell: (row) => (
-        <StatusBadge status={row.state} colour={colours[row.state]}>
-          {stateOf(row)}
-        </StatusBadge>
-      ),
-    },
-    {
-      id: "line",
-      header: t("portfolios.income.stateOf"),
-      value: () => null,
-      cell: (row) => `${formatDay(language, row.payment.payDay)} · ${stateOf(row)}`,
-      phone: "line",
-      phoneOnly: true,
-    },
-    {
-      id: "exDay",
-      header: t("portfolios.income.exDay"),
-      value: ({ announced }) => announced?.exDay ?? null,
-      cell: ({ announced }) => announced && formatDay(language, announced.exDay),
-    },
-    {
-      id: "units",
-      header: t("portfolios.income.units"),
+  const columns = useMemo((): Column<Row>[] => {
+    const amount = (id: "gross" | "tax" | "net"): Column<Row> => ({
+      id,
+      header: t(`portfolios.income.${id}`),
       numeric: true,
-      value: ({ announced, estimate }) => (estimate ? estimate.units : (announced.unitsHeld ?? announced.quantity)),
-      cell: ({ announced, estimate }) =>
-        formatExact(language, estimate ? estimate.units : (announced.unitsHeld ?? announced.quantity)),
-    },
-    {
-      id: "perUnit",
-      header: t("portfolios.income.perUnit"),
-      numeric: true,
-      value: ({ announced, estimate }) => (estimate ? estimate.basis.grossPerUnit : announced.grossPerUnit),
-      fileOnly: true,
-    },
-    amount("gross"),
-    amount("tax"),
-    amount("net"),
-    {
-      id: "currency",
-      header: t("portfolios.entry.currency"),
-      value: ({ payment }) => payment.currency,
-      fileOnly: true,
-    },
-    { id: "note", header: t("portfolios.entry.description"), value: noteOf, sortable: false },
-    {
-      id: "isin",
-      header: t("portfolios.file.isin"),
-      value: ({ payment }) => payment.isin,
-      fileOnly: true,
-      sortable: false,
-    },
-  ];
+      currency: ({ payment }) => payment.currency,
+      value: ({ payment }) => payment[id],
+      cell: ({ payment }) => {
+        const figure = payment[id];
+        return figure === null ? (
+          <span className={styles.muted}>{t("portfolios.income.notStated")}</span>
+        ) : (
+          <Money amount={figure} currency={payment.currency} bare={id !== "gross"} />
+        );
+      },
+      ...(id === "gross" && { phone: "key" as const }),
+    });
+    const stateOf = ({ state }: Row) => t(`portfolios.income.state.${state}`);
+    return [
+      {
+        id: "payDay",
+        header: t("portfolios.income.payDay"),
+        value: ({ payment }) => payment.payDay,
+        cell: ({ payment }) => formatDay(language, payment.payDay),
+      },
+      { id: "name", header: t("portfolios.income.holding"), value: ({ payment }) => nameOf(payment), phone: "title" },
+      {
+        id: "state",
+        header: t("portfolios.income.stateOf"),
+        value: stateOf,
+        cell: (row) => (
+          <StatusBadge status={row.state} colour={colours[row.state]}>
+            {stateOf(row)}
+          </StatusBadge>
+        ),
+      },
+      {
+        id: "line",
+        header: t("portfolios.income.stateOf"),
+        value: () => null,
+        cell: (row) => `${formatDay(language, row.payment.payDay)} · ${stateOf(row)}`,
+        phone: "line",
+        phoneOnly: true,
+      },
+      {
+        id: "exDay",
+        header: t("portfolios.income.exDay"),
+        value: ({ announced }) => announced?.exDay ?? null,
+        cell: ({ announced }) => announced && formatDay(language, announced.exDay),
+      },
+      {
+        id: "units",
+        header: t("portfolios.income.units"),
+        numeric: true,
+        value: ({ announced, estimate }) => (estimate ? estimate.units : (announced.unitsHeld ?? announced.quantity)),
+        cell: ({ announced, estimate }) =>
+          formatExact(language, estimate ? estimate.units : (announced.unitsHeld ?? announced.quantity)),
+      },
+      {
+        id: "perUnit",
+        header: t("portfolios.income.perUnit"),
+        numeric: true,
+        value: ({ announced, estimate }) => (estimate ? estimate.basis.grossPerUnit : announced.grossPerUnit),
+        fileOnly: true,
+      },
+      amount("gross"),
+      amount("tax"),
+      amount("net"),
+      {
+        id: "currency",
+        header: t("portfolios.entry.currency"),
+        value: ({ payment }) => payment.currency,
+        fileOnly: true,
+      },
+      { id: "note", header: t("portfolios.entry.description"), value: noteOf, sortable: false },
+      {
+        id: "isin",
+        header: t("portfolios.file.isin"),
+        value: ({ payment }) => payment.isin,
+        fileOnly: true,
+        sortable: false,
+      },
+    ];
+  }, [t, language, nameOf, noteOf]);
   return (
     <DataTable
       label={t("portfolios.income.expectedPayments")}

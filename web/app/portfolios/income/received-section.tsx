@@ -186,26 +186,29 @@ function Months({ income, range, because }: PartProps) {
   const sums = useSumColumns<Month>(income, because);
   const parts = usePartsColumn<Month>(income);
   const longest = longestOf(income.months.map(({ gross }) => gross));
-  const columns: Column<Month>[] = [
-    {
-      id: "month",
-      header: t("portfolios.income.month"),
-      value: ({ month }) => month,
-      phone: "title",
-      cell: ({ month, net, tax }) => (
-        <>
-          {formatMonth(language, month)}
-          <span className={styles.bars} aria-hidden="true">
-            <span className={styles.bar} style={{ width: `${barWidth(net, longest)}%` }} />
-            <span className={styles.bar} data-kind="tax" style={{ width: `${barWidth(tax, longest)}%` }} />
-          </span>
-        </>
-      ),
-      total: t("portfolios.income.total"),
-    },
-    parts,
-    ...sums,
-  ];
+  const columns = useMemo(
+    (): Column<Month>[] => [
+      {
+        id: "month",
+        header: t("portfolios.income.month"),
+        value: ({ month }) => month,
+        phone: "title",
+        cell: ({ month, net, tax }) => (
+          <>
+            {formatMonth(language, month)}
+            <span className={styles.bars} aria-hidden="true">
+              <span className={styles.bar} style={{ width: `${barWidth(net, longest)}%` }} />
+              <span className={styles.bar} data-kind="tax" style={{ width: `${barWidth(tax, longest)}%` }} />
+            </span>
+          </>
+        ),
+        total: t("portfolios.income.total"),
+      },
+      parts,
+      ...sums,
+    ],
+    [t, language, longest, parts, sums],
+  );
   return (
     <DataTable
       label={t("portfolios.income.byMonth")}
@@ -230,39 +233,41 @@ function Holdings({ income, range, because }: PartProps) {
   const nameOf = usePayerName();
   const sums = useSumColumns<HoldingIncome>(income, because);
   const parts = usePartsColumn<HoldingIncome>(income);
-  const yieldColumn = (id: "yieldOnCost" | "yieldOnValue"): Column<HoldingIncome> => ({
-    id,
-    header: t(`portfolios.income.${id}`),
-    numeric: true,
-    value: (row) => row[id],
-    cell: (row) => row[id] !== null && formatPercent(language, row[id]),
-  });
-  const columns: Column<HoldingIncome>[] = [
-    {
-      id: "name",
-      header: t("portfolios.income.holding"),
-      value: nameOf,
-      phone: "title",
-      total: t("portfolios.income.total"),
-      cell: (row) => (
-        <>
-          {nameOf(row)}
-          {row.ticker && <small className={styles.under}>{row.ticker}</small>}
-        </>
-      ),
-    },
-    { id: "isin", header: t("portfolios.file.isin"), value: ({ isin }) => isin, fileOnly: true, sortable: false },
-    {
-      id: "count",
-      header: t("portfolios.income.count"),
+  const columns = useMemo((): Column<HoldingIncome>[] => {
+    const yieldColumn = (id: "yieldOnCost" | "yieldOnValue"): Column<HoldingIncome> => ({
+      id,
+      header: t(`portfolios.income.${id}`),
       numeric: true,
-      value: ({ payments }) => payments,
-    },
-    parts,
-    ...sums,
-    yieldColumn("yieldOnCost"),
-    yieldColumn("yieldOnValue"),
-  ];
+      value: (row) => row[id],
+      cell: (row) => row[id] !== null && formatPercent(language, row[id]),
+    });
+    return [
+      {
+        id: "name",
+        header: t("portfolios.income.holding"),
+        value: nameOf,
+        phone: "title",
+        total: t("portfolios.income.total"),
+        cell: (row) => (
+          <>
+            {nameOf(row)}
+            {row.ticker && <small className={styles.under}>{row.ticker}</small>}
+          </>
+        ),
+      },
+      { id: "isin", header: t("portfolios.file.isin"), value: ({ isin }) => isin, fileOnly: true, sortable: false },
+      {
+        id: "count",
+        header: t("portfolios.income.count"),
+        numeric: true,
+        value: ({ payments }) => payments,
+      },
+      parts,
+      ...sums,
+      yieldColumn("yieldOnCost"),
+      yieldColumn("yieldOnValue"),
+    ];
+  }, [t, language, nameOf, parts, sums]);
   return (
     <DataTable
       label={t("portfolios.income.byHolding")}
