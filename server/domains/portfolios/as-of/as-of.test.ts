@@ -1,6 +1,7 @@
 /** What was known at a time is shown again as it was then, whatever was booked, corrected, renamed or excluded since. */
-import type { Portfolio } from "@portico/api/portfolios.ts";
+
 import type { PortfolioAsOf } from "@portico/api/portfolio-as-of.ts";
+import type { Portfolio } from "@portico/api/portfolios.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { Client } from "pg";
@@ -64,7 +65,8 @@ const readAsOf = (client: TestClient, asOf: { day: string; known: string }): Pro
 /** What a page shows of a portfolio: without its version, and with gaps in one order. */
 function shownOf({ version: _version, ...portfolio }: Portfolio): object {
   const { known: _known, firstDay: _firstDay, firstKnown: _firstKnown, ...shown } = portfolio as PortfolioAsOf;
-  const keyOf = (gap: object) => JSON.stringify(Object.entries(gap).toSorted());
+  const keyOf = (gap: object) =>
+    JSON.stringify(Object.entries(gap).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   const sorted = (gaps: Portfolio["gaps"]) => gaps.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return {
     ...shown,

@@ -14,8 +14,8 @@ import {
   listExcludedKnown,
 } from "../ledger/knowledge.queries.ts";
 import { readKnownState } from "../ledger/known-state.ts";
-import { choosePrices, type Owned, presentPortfolio, valuePortfolio } from "../valuation/portfolio.ts";
 import type { StoredHoldings } from "../valuation/portfolio.queries.ts";
+import { choosePrices, type Owned, presentPortfolio, valuePortfolio } from "../valuation/portfolio.ts";
 
 /** A day, and an instant in ISO 8601. */
 export interface AsOf {
