@@ -68,7 +68,9 @@ export interface HoldingValue {
 
 /** Removes duplicate gaps. One that was stored has its fields in another order. */
 export const distinct = (gaps: readonly ValuationGap[]): ValuationGap[] => [
-  ...new Map(gaps.map((gap) => [JSON.stringify(Object.entries(gap).toSorted()), gap])).values(),
+  ...new Map(
+    gaps.map((gap) => [JSON.stringify(Object.entries(gap).toSorted(([one], [other]) => (one < other ? -1 : 1))), gap]),
+  ).values(),
 ];
 
 /** All gaps and doubts of a holding's figures. */

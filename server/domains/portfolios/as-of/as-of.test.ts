@@ -65,7 +65,8 @@ const readAsOf = (client: TestClient, asOf: { day: string; known: string }): Pro
 /** What a page shows of a portfolio: without its version, and with gaps in one order. */
 function shownOf({ version: _version, ...portfolio }: Portfolio): object {
   const { known: _known, firstDay: _firstDay, firstKnown: _firstKnown, ...shown } = portfolio as PortfolioAsOf;
-  const keyOf = (gap: object) => JSON.stringify(Object.entries(gap).toSorted());
+  const keyOf = (gap: object) =>
+    JSON.stringify(Object.entries(gap).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   const sorted = (gaps: Portfolio["gaps"]) => gaps.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return {
     ...shown,
