@@ -243,3 +243,30 @@ test("an old price or rate is used, and every day that it is too old for says so
   expect(rows.at(-2)?.gaps).toEqual([rate]);
   expect(rows.at(-1)).toMatchObject({ value: "90", complete: true, gaps: [rate, price] });
 });
+
+test("a currency that was emptied needs no rate on later days", () => {
+  const { rows } = dailyValues(
+    {
+      baseCurrency: "EUR",
+      instrumentCurrency: () => "EUR",
+      price: () => undefined,
+      // The pound is not quoted after the first day.
+      rate: (currency, day) =>
+        currency === "GBP" && day > "2024-01-01" ? undefined : { value: "1.2", day: "2024-01-01" },
+    },
+    {
+      state: nothingHeld("2023-12-31"),
+      entries: [
+        { id: 1, kind: "deposit", day: "2024-01-01", currency: "GBP", amount: "100" },
+        { id: 2, kind: "withdrawal", day: "2024-01-01", currency: "GBP", amount: "-100" },
+        { id: 3, kind: "deposit", day: "2024-01-02", currency: "EUR", amount: "50" },
+      ],
+      to: "2024-01-03",
+    },
+  );
+  expect(rows.map(({ complete, value }) => [complete, value])).toEqual([
+    [true, "0"],
+    [true, "50"],
+    [true, "50"],
+  ]);
+});

@@ -243,8 +243,8 @@ class DailyWalk {
       if (rate && held.last) add(local, held.currency, held.quantity.times(held.last.price));
     }
     for (const [currency, amount] of this.#held.cash) {
-      const rate = market.rate(currency);
-      if (rate && !amount.isZero()) add(local, currency, amount);
+      // No rate is needed for what is not there.
+      if (!amount.isZero() && market.rate(currency)) add(local, currency, amount);
     }
     this.#held.local = local;
     let value = zero;

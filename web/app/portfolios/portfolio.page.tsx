@@ -2,7 +2,7 @@
 
 import { api } from "virtual:portico-api";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { type CSSProperties, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type CSSProperties, useCallback, useDeferredValue, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { requestBlock } from "../payments/requests/request-block.ts";
 import { RequestFrame } from "../payments/requests/request-frame.tsx";
@@ -23,8 +23,6 @@ import { Empty, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useOpenDetail } from "./detail.ts";
 import { Allocation } from "./holdings/allocation-donut.tsx";
-import { CashSection } from "./holdings/cash-section.tsx";
-import { FxRates } from "./holdings/fx-rates.tsx";
 import { useValuedOn } from "./holdings/valued-on.ts";
 import { otherParts } from "./parts.ts";
 import { PerformanceRoom, PerformanceSection } from "./performance/performance-section.tsx";
@@ -37,7 +35,6 @@ import { PortfolioNotices } from "./portfolio-notices.tsx";
 import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
-import { PortfolioTotals } from "./portfolio-totals.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
 const OtherParts = loadedPart(
@@ -56,7 +53,8 @@ const HoldingsTable = loadedPart(
     </Loading>
   ),
 );
-if (!import.meta.env.SSR) void HoldingsTable.load().catch(() => undefined);
+const LowerSections = loadedPart(async () => ({ default: (await import("./lower-sections.tsx")).LowerSections }));
+if (!import.meta.env.SSR) for (const part of [HoldingsTable, LowerSections]) void part.load().catch(() => undefined);
 
 export const handle: PageHandle = {
   earlyCalls: [
@@ -199,12 +197,8 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
   const openRow = useCallback((row: InstrumentRow) => openDetail({ row: row.key }), [openDetail]);
   const [pointed, setPointed] = useState<string>();
   const today = totals.valuationDay;
-  const own = useMemo(
-    () => [totals.contractCurrency, ...rows.map(({ instrumentCurrency }) => instrumentCurrency)],
-    [totals.contractCurrency, rows],
-  );
   const [range, setRange] = useRange(today);
-  useEffect(() => beforePrint(HoldingsTable.load), []);
+  useEffect(() => beforePrint(() => Promise.all([HoldingsTable.load(), LowerSections.load()])), []);
   // Totals are rendered before the rest, whose height is not reserved.
   const isRestShown = useDeferredValue(true, false);
   if (rows.length === 0)
@@ -256,15 +250,7 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
           onPoint={setPointed}
         />
       </Section>
-      <Section title={t("portfolios.totals.title")}>
-        <PortfolioTotals totals={totals} />
-      </Section>
-      {isRestShown && (
-        <div className={styles.pair}>
-          <CashSection rows={rows} contractCurrency={totals.contractCurrency} />
-          <FxRates own={own} />
-        </div>
-      )}
+      {isRestShown && <LowerSections totals={totals} rows={rows} />}
     </>
   );
 }
