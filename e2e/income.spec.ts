@@ -8,7 +8,7 @@ import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 
-test("income by month and holding, announced payments, and estimates behind a switch @phone", async ({ page }) => {
+test("income by month and holding, announced payments, and estimates behind a switch", async ({ page }) => {
   const faults = watchFaults(page);
   await signInByCalls(page, { email: "ivan@portico.example" });
   await page.goto("/en/portfolio?part=income&range=3Y");
