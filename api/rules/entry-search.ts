@@ -18,7 +18,8 @@ function amountsOf(word: string): string[] {
   const found = new Set<string>();
   const add = (whole: string, fraction = "") => {
     const digits = whole.replace(/^0+(?=\d)/, "");
-    const decimals = fraction.replace(/0+$/, "");
+    let decimals = fraction;
+    while (decimals.endsWith("0")) decimals = decimals.slice(0, -1);
     found.add(decimals ? `${digits}.${decimals}` : digits);
   };
   const plain = decimalNumber.exec(word);

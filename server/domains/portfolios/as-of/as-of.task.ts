@@ -3,7 +3,7 @@ import type { PortfolioAsOf } from "@portico/api/portfolio-as-of.ts";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import type { Tools } from "../../../workers/task.ts";
-import { type AsOf, readPortfolioAsOf } from "./as-of.ts";
+import { type AsOf, readPastPortfolio } from "./as-of.ts";
 
 interface Input {
   account: CustodyAccount;
@@ -12,4 +12,4 @@ interface Input {
 
 /** In one snapshot. */
 export const run = ({ account, asOf }: Input, { db }: Tools): Promise<PortfolioAsOf> =>
-  inTransaction(db, (trx) => readPortfolioAsOf(trx, account, asOf), "repeatable read");
+  inTransaction(db, (trx) => readPastPortfolio(trx, account, asOf), "repeatable read");

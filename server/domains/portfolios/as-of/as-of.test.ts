@@ -10,7 +10,7 @@ import { installJobs } from "../../../jobs/start.ts";
 import { createEvents } from "../../../kernel/events.ts";
 import { inTransaction } from "../../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { readKnowledgeNow } from "../../market-data/knowledge.queries.ts";
+import { readKnowledgeNow } from "../../market-data/knowledge.ts";
 import { completeInstrument } from "../../market-data/market-data.queries.ts";
 import type { PriceRow, RateRow } from "../../market-data/market-data.ts";
 import * as entriesQueries from "../ledger/entries.queries.ts";
@@ -30,7 +30,7 @@ import {
   showPortfolio,
   type TestClient,
 } from "../testing/firm.ts";
-import { readPortfolioAsOf } from "./as-of.ts";
+import { readPastPortfolio } from "./as-of.ts";
 
 let database: TestDatabase;
 let importId: number;
@@ -60,7 +60,7 @@ const compute = (client: TestClient, today: string) =>
   computeDailyValues({ db: database.db, events: createEvents(), now: () => new Date(`${today}T09:00:00Z`) }, client);
 
 const readAsOf = (client: TestClient, asOf: { day: string; known: string }): Promise<PortfolioAsOf> =>
-  inTransaction(database.db, (trx) => readPortfolioAsOf(trx, accountOf(client), asOf), "repeatable read");
+  inTransaction(database.db, (trx) => readPastPortfolio(trx, accountOf(client), asOf), "repeatable read");
 
 /** What a page shows of a portfolio: without its version, and with gaps in one order. */
 function shownOf({ version: _version, ...portfolio }: Portfolio): object {

@@ -4,8 +4,13 @@ import { Decimal } from "@portico/ledger/decimal.ts";
 import type { LedgerState } from "@portico/ledger/state.ts";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { findInstrumentsKnown, findSplitsKnown } from "../../market-data/knowledge.queries.ts";
-import { findPricesOn, findRatesOn, type QuotedPrice } from "../../market-data/quotes.queries.ts";
+import {
+  findInstrumentsKnown,
+  findPricesOn,
+  findRatesOn,
+  findSplitsKnown,
+  type QuotedPrice,
+} from "../../market-data/knowledge.ts";
 import {
   findFirstKnown,
   findFirstKnownDay,
@@ -72,7 +77,7 @@ async function readOwned(
  * What `customer-portfolio` shows for the day, from what was known. Nothing is held before the first entry, and nothing was
  * known before the first import. To be called in a transaction with one snapshot.
  */
-export async function readPortfolioAsOf(db: Db, account: CustodyAccount, { day, known }: AsOf): Promise<PortfolioAsOf> {
+export async function readPastPortfolio(db: Db, account: CustodyAccount, { day, known }: AsOf): Promise<PortfolioAsOf> {
   const knowledge = await findKnowledge(db, account, known);
   const state = await readKnownState(db, account, { day, knowledge });
   const owned = await readOwned(db, account, { day, state, knowledge });

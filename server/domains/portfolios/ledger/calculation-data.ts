@@ -8,7 +8,7 @@ import { isDelivery } from "@portico/ledger/entry-parts.ts";
 import type { ReplayOptions } from "@portico/ledger/replay.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolderAccount } from "../../holders/holders.ts";
-import { findInstrumentsKnown } from "../../market-data/knowledge.queries.ts";
+import { findInstrumentsKnown } from "../../market-data/knowledge.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { loadSeries, loadSeriesOn, type MarketSeries } from "../../market-data/series.ts";

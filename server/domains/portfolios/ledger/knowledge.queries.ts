@@ -3,7 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { findKnownMarket, type KnownMarket } from "../../market-data/knowledge.queries.ts";
+import { findKnownMarket, type KnownMarket } from "../../market-data/knowledge.ts";
 import { currentFeeRule } from "./calculation-data.ts";
 
 /** All that a holder's figures depend on, as known at a time. */

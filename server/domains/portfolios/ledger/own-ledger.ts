@@ -5,7 +5,7 @@ import type { Services } from "../../../kernel/context.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { Stamped } from "../../../kernel/stamped.ts";
 import { inTransaction, type Trx } from "../../../kernel/transaction.ts";
-import { readKnowledgeNow } from "../../market-data/knowledge.queries.ts";
+import { readKnowledgeNow } from "../../market-data/knowledge.ts";
 import { cachedOr } from "../answer-cache.ts";
 import type { Custody } from "../custody.ts";
 import { getExpectedIncome } from "../income/expected.ts";

@@ -1,0 +1,9 @@
+/** What the market's data were known to be at a time, for other domains. */
+export {
+  findInstrumentsKnown,
+  findKnownMarket,
+  findSplitsKnown,
+  type KnownMarket,
+  readKnowledgeNow,
+} from "./knowledge.queries.ts";
+export { findPricesOn, findRatesOn, type QuotedPrice } from "./quotes.queries.ts";
