@@ -7,7 +7,6 @@ import {
   isBooked,
   marksOf,
   numberOf,
-  numberOrZero,
   requiredCurrency,
   requiredInstrument,
   requiredMoment,

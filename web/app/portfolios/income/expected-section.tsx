@@ -130,25 +130,20 @@ function Net({ tax, net, currency }: { tax: string; net: string; currency: strin
   });
 }
 
-function Calendar({
-  months,
+function useCalendarColumns({
+  longest,
   withEstimates,
   currency,
   because,
 }: {
-  months: readonly Month[];
+  longest: number;
   withEstimates: boolean;
   currency: string;
   because: ReactNode;
 }) {
   const t = useText();
   const language = useLanguage();
-  const longest = months.reduce(
-    (most, { announced, estimated }) =>
-      Math.max(most, Number(announced.gross ?? 0) + (withEstimates ? Number(estimated.gross ?? 0) : 0)),
-    0,
-  );
-  const columns = useMemo((): Column<Month>[] => {
+  return useMemo((): Column<Month>[] => {
     const amount = (id: "announced" | "estimated"): Column<Month> => ({
       id,
       header: t("portfolios.income.inCurrency", { what: t(`portfolios.income.${id}Gross`), currency }),
@@ -201,6 +196,26 @@ function Calendar({
       ...(withEstimates ? [amount("estimated")] : []),
     ];
   }, [t, language, longest, withEstimates, currency, because]);
+}
+
+function Calendar({
+  months,
+  withEstimates,
+  currency,
+  because,
+}: {
+  months: readonly Month[];
+  withEstimates: boolean;
+  currency: string;
+  because: ReactNode;
+}) {
+  const t = useText();
+  const longest = months.reduce(
+    (most, { announced, estimated }) =>
+      Math.max(most, Number(announced.gross ?? 0) + (withEstimates ? Number(estimated.gross ?? 0) : 0)),
+    0,
+  );
+  const columns = useCalendarColumns({ longest, withEstimates, currency, because });
   return (
     <DataTable
       label={t("portfolios.income.calendar")}
@@ -254,12 +269,12 @@ function useNote(): (row: Row) => string {
   );
 }
 
-function ExpectedPayments({ rows, day, withEstimates }: { rows: readonly Row[]; day: string; withEstimates: boolean }) {
+function useExpectedColumns() {
   const t = useText();
   const language = useLanguage();
   const nameOf = usePayerName();
   const noteOf = useNote();
-  const columns = useMemo((): Column<Row>[] => {
+  return useMemo((): Column<Row>[] => {
     const amount = (id: "gross" | "tax" | "net"): Column<Row> => ({
       id,
       header: t(`portfolios.income.${id}`),
@@ -343,6 +358,11 @@ function ExpectedPayments({ rows, day, withEstimates }: { rows: readonly Row[]; 
       },
     ];
   }, [t, language, nameOf, noteOf]);
+}
+
+function ExpectedPayments({ rows, day, withEstimates }: { rows: readonly Row[]; day: string; withEstimates: boolean }) {
+  const t = useText();
+  const columns = useExpectedColumns();
   return (
     <DataTable
       label={t("portfolios.income.expectedPayments")}

@@ -180,13 +180,13 @@ function useFooter({ income, because }: Pick<PartProps, "income" | "because">, n
   };
 }
 
-function Months({ income, range, because }: PartProps) {
+function useMonthColumns({ income, because }: Pick<PartProps, "income" | "because">) {
   const t = useText();
   const language = useLanguage();
   const sums = useSumColumns<Month>(income, because);
   const parts = usePartsColumn<Month>(income);
   const longest = longestOf(income.months.map(({ gross }) => gross));
-  const columns = useMemo(
+  return useMemo(
     (): Column<Month>[] => [
       {
         id: "month",
@@ -209,6 +209,11 @@ function Months({ income, range, because }: PartProps) {
     ],
     [t, language, longest, parts, sums],
   );
+}
+
+function Months({ income, range, because }: PartProps) {
+  const t = useText();
+  const columns = useMonthColumns({ income, because });
   return (
     <DataTable
       label={t("portfolios.income.byMonth")}
@@ -227,13 +232,13 @@ function Months({ income, range, because }: PartProps) {
   );
 }
 
-function Holdings({ income, range, because }: PartProps) {
+function useHoldingColumns({ income, because }: Pick<PartProps, "income" | "because">) {
   const t = useText();
   const language = useLanguage();
   const nameOf = usePayerName();
   const sums = useSumColumns<HoldingIncome>(income, because);
   const parts = usePartsColumn<HoldingIncome>(income);
-  const columns = useMemo((): Column<HoldingIncome>[] => {
+  return useMemo((): Column<HoldingIncome>[] => {
     const yieldColumn = (id: "yieldOnCost" | "yieldOnValue"): Column<HoldingIncome> => ({
       id,
       header: t(`portfolios.income.${id}`),
@@ -268,6 +273,11 @@ function Holdings({ income, range, because }: PartProps) {
       yieldColumn("yieldOnValue"),
     ];
   }, [t, language, nameOf, parts, sums]);
+}
+
+function Holdings({ income, range, because }: PartProps) {
+  const t = useText();
+  const columns = useHoldingColumns({ income, because });
   return (
     <DataTable
       label={t("portfolios.income.byHolding")}
