@@ -70,7 +70,7 @@ export function linkResults(spans: readonly DailyResults[]): {
     }
   }
   const holdings = new Map(
-    [...all].map(([key, { sums, invested: _, ...rest }]): [string, RangeResult] => {
+    [...all].map(([key, { sums, invested: _invested, ...rest }]): [string, RangeResult] => {
       const exact = (units: bigint): Decimal => new Decimal(`${units}e-20`);
       const { price, fx, income, fees, tax } = sums;
       const parts = { price: exact(price), fx: exact(fx), income: exact(income), fees: exact(fees), tax: exact(tax) };

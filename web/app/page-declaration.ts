@@ -14,6 +14,7 @@ import type { PlainKey } from "./ui/text.tsx";
 export type TextChunk =
   | "forms"
   | "portfolios"
+  | "consolidated"
   | "documents"
   | "contracts"
   | "funds"

@@ -1,6 +1,7 @@
 /** SQL of what was known of the market at a time: prices, rates, instruments and splits (docs/decisions/0289-knowledge-time.md). */
 import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
+import { oneRow } from "../../kernel/one-row.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { InstrumentRecord } from "./market-data.queries.ts";
 import type { KnownQuotes } from "./quotes.queries.ts";
@@ -15,8 +16,8 @@ export interface KnownMarket extends KnownQuotes {
  * is just committing; so it is asked by a statement of its own, not within a transaction.
  */
 export async function readKnowledgeNow(db: Db): Promise<string> {
-  const { rows } = await sql<{ now: Date }>`select knowledge_now() as now`.execute(db);
-  return (rows[0]?.now as Date).toISOString();
+  const { now } = oneRow(await sql<{ now: Date }>`select knowledge_now() as now`.execute(db));
+  return now.toISOString();
 }
 
 /** Which prices and rates were known at a time. */

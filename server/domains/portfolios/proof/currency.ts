@@ -3,7 +3,6 @@
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import { loadSeriesOn } from "../../market-data/series.ts";
 import { shown } from "../figures.ts";
 import { findHead } from "../ledger/holdings.queries.ts";

@@ -205,7 +205,11 @@ test("whatever is booked late, cancelled or quoted, the rows add up and stored m
             return entry({ kind: "split", day, instrumentId: GLOB, quantity: "3", amount: "0", ...dollars });
           case "fx":
             return entry({
-              ...{ kind: "fx", day, currency: "EUR", amount: "-50", ...id },
+              kind: "fx",
+              day,
+              currency: "EUR",
+              amount: "-50",
+              ...id,
               counter: { currency: "CHF", amount: String(40 + units) },
             });
           case "reverse": {
@@ -215,7 +219,11 @@ test("whatever is booked late, cancelled or quoted, the rows add up and stored m
           case "exchange":
           case "spinOff":
             return entry({
-              ...{ kind: "exchange", day, instrumentId: GLOB, amount: what === "spinOff" ? "0" : "4", ...dollars },
+              kind: "exchange",
+              day,
+              instrumentId: GLOB,
+              amount: what === "spinOff" ? "0" : "4",
+              ...dollars,
               quantity: what === "spinOff" ? "0" : `-${units}`,
               counter: { instrumentId: NEXT, quantity: String(units * 2) },
             });

@@ -229,7 +229,11 @@ async function answer(
     holdings: holdings.map((holding, index) => {
       const { key, instrumentId, isin, name, currency, result, gaps: own } = holding;
       return {
-        ...{ key, instrumentId, isin, name, currency },
+        key,
+        instrumentId,
+        isin,
+        name,
+        currency,
         ...(sums.get(key) ?? unknown),
         ...returnOf(holding),
         contribution: contributions?.[index]?.toNumber() ?? null,

@@ -35,8 +35,15 @@ const unknown = { priceGain: null, currencyGain: null, income: null, fees: null,
 const holdings = [
   row({}),
   row({
-    ...{ key: "2", instrumentId: 2, isin: null, name: "Lost plc", isClosed: false, ...unknown },
-    ...{ returnPercent: null, returnReason: "gaps", contribution: null },
+    key: "2",
+    instrumentId: 2,
+    isin: null,
+    name: "Lost plc",
+    isClosed: false,
+    ...unknown,
+    returnPercent: null,
+    returnReason: "gaps",
+    contribution: null,
     gaps: [{ code: "priceMissing", instrumentId: 2, name: "Lost plc", day: "2026-03-09" }],
   }),
 ];

@@ -27,10 +27,13 @@ export function AsOfForm({ asOf, onShow }: AsOfFormProps) {
   const today = now.slice(0, 10);
   const dayFault = !isDay(day) || day > today;
   const at = known === "" ? null : instantOf(known, timeZone ?? "UTC");
-  const knownFault = at === undefined || (at !== null && Date.parse(at) > Date.now());
+  const isFuture = (instant: string): boolean => Date.parse(instant) > Date.now();
+  const [isKnownFaulty, setKnownFaulty] = useState(false);
   function show(event: FormEvent) {
     event.preventDefault();
+    const knownFault = at === undefined || (at !== null && isFuture(at));
     setChecked(true);
+    setKnownFaulty(knownFault);
     if (!dayFault && !knownFault) onShow({ day, known: at });
   }
   return (
@@ -51,8 +54,11 @@ export function AsOfForm({ asOf, onShow }: AsOfFormProps) {
         label={t("admin.asOf.known")}
         value={known}
         max={now}
-        error={isChecked && knownFault ? t("admin.asOf.knownFault") : undefined}
-        onChange={(event) => setKnown(event.currentTarget.value)}
+        error={isKnownFaulty ? t("admin.asOf.knownFault") : undefined}
+        onChange={(event) => {
+          setKnown(event.currentTarget.value);
+          setKnownFaulty(false);
+        }}
       />
       <Button type="submit" size="md" variant="default">
         {t("admin.asOf.show")}

@@ -49,13 +49,11 @@ export function ThenAndNow({ holder, then, name }: { holder: Holder; then: Portf
   );
 }
 
-function Compared({ then, now, name }: { then: PortfolioAsOf; now: PortfolioAsOf; name: string }) {
+function useColumns(then: PortfolioAsOf, now: PortfolioAsOf): Column<Row>[] {
   const t = useText();
   const because = useBecause();
-  const rows = useMemo(() => figures.map((figure) => rowOf(figure, then, now)), [then, now]);
-  const isSame = rows.every(({ was, is }) => was === is) && then.contractCurrency === now.contractCurrency;
   const [becauseThen, becauseNow] = [because(then.gaps), because(now.gaps)];
-  const columns: Column<Row>[] = [
+  return [
     {
       id: "figure",
       header: t("admin.asOf.figure"),
@@ -97,6 +95,13 @@ function Compared({ then, now, name }: { then: PortfolioAsOf; now: PortfolioAsOf
       cell: ({ difference }) => <Money result amount={difference} currency={now.contractCurrency} />,
     },
   ];
+}
+
+function Compared({ then, now, name }: { then: PortfolioAsOf; now: PortfolioAsOf; name: string }) {
+  const t = useText();
+  const rows = useMemo(() => figures.map((figure) => rowOf(figure, then, now)), [then, now]);
+  const isSame = rows.every(({ was, is }) => was === is) && then.contractCurrency === now.contractCurrency;
+  const columns = useColumns(then, now);
   return (
     <>
       {isSame && <p>{t("admin.asOf.same")}</p>}
