@@ -43,5 +43,11 @@ export const events = {
   }),
 };
 
-// Not the figures: their version is fetched instead (web/app/portfolios/follow-portfolio.ts).
-export const afterReconnect: readonly ReadingCall[] = ["portfolios.listOrders"];
+// Not the holder's figures: their version is fetched instead (web/app/portfolios/follow-portfolio.ts). It tells nothing of other
+// holders, of announcements, and of what staff see of former days.
+export const afterReconnect: readonly ReadingCall[] = [
+  "portfolios.listOrders",
+  "portfolios.getConsolidated",
+  "portfolios.getExpectedIncome",
+  "portfolios.getAsOf",
+];

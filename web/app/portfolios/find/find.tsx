@@ -3,11 +3,13 @@
 import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { searchedWords } from "@portico/api/rules/entry-search.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useFirmToday } from "../../shell/firm-day.ts";
+import { excessText } from "../../ui/excess-text.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
@@ -23,7 +25,7 @@ export function Find({ rows, contractCurrency }: { rows: readonly InstrumentRow[
   const t = useText();
   const [address, setAddress] = useSearchParams();
   const [text, setText] = useState(address.get("q") ?? "");
-  const [search] = useDebouncedValue(text.trim().slice(0, most), 300);
+  const [search] = useDebouncedValue(isLongerThan(text.trim(), most) ? "" : text.trim(), 300);
   // Kept in the address, so that "back" from elsewhere finds it again.
   useEffect(() => {
     setAddress(
@@ -43,7 +45,7 @@ export function Find({ rows, contractCurrency }: { rows: readonly InstrumentRow[
         label={t("portfolios.find.label")}
         description={t("portfolios.find.hint")}
         value={text}
-        maxLength={most}
+        error={excessText(t, text, most)}
         onChange={(event) => setText(event.currentTarget.value)}
         className={styles.field}
       />

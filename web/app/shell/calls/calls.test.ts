@@ -200,9 +200,17 @@ describe("events", () => {
       ),
     );
     // Their version is fetched instead (web/app/portfolios/follow-portfolio.ts).
-    const figures = ["getPortfolio", "listTransactions", "getPerformance", "getProof"].map(
-      (name) => `portfolios.${name}`,
-    );
+    const figures = [
+      "getPortfolio",
+      "listTransactions",
+      "getPerformance",
+      "getProof",
+      "getResults",
+      "getSales",
+      "getIncome",
+      "getRisk",
+      "getMonthlyReturns",
+    ].map((name) => `portfolios.${name}`);
     const connection = new Set(Object.keys(staleByConnection));
     expect([...byEvents].filter((name) => !connection.has(name)).toSorted()).toEqual(figures.toSorted());
   });
