@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
 import { gap } from "./portfolios/gap.ts";
-import { currencyCode, day, holderParams } from "./shapes.ts";
+import { currencyCode, day, holderParams, inEachLanguage } from "./shapes.ts";
 
 const figure = z.number().nullable();
 
@@ -59,7 +59,7 @@ export type PeriodReturn = z.infer<typeof periodReturn>;
 
 export const monthlyReturns = z.object({
   contractCurrency: currencyCode,
-  benchmarkName: z.string().nullable(),
+  benchmarkName: inEachLanguage.nullable(),
   /** Empty if nothing was ever held. Oldest first; `months` from January on, null where nothing was held before or after. */
   years: z.array(periodReturn.extend({ year: z.number().int(), months: z.array(periodReturn.nullable()).length(12) })),
   /** `notProvided`: the custodian's system does not give days. */

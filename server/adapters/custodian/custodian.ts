@@ -61,7 +61,8 @@ export interface Custodian {
   getProof(account: CustodyAccount, query: ProofQuery): Read<"getProof">;
   /** With the firm's risk-free rate. */
   getRisk(account: CustodyAccount, range: Range, riskFree: SettingValue<"riskFreeRate">): Read<"getRisk">;
-  getMonthlyReturns(account: CustodyAccount): Read<"getMonthlyReturns">;
+  /** Beside the first of the benchmarks. */
+  getMonthlyReturns(account: CustodyAccount, benchmarks: AskedBenchmarks): Read<"getMonthlyReturns">;
   getIncome(account: CustodyAccount, range: Range): Read<"getIncome">;
   getExpectedIncome(account: CustodyAccount): Read<"getExpectedIncome">;
 }

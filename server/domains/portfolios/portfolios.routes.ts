@@ -31,7 +31,7 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getProof: beginWith(custodyRow, readProof),
   getAsOf: beginWith(custodyRow, readAsOf),
   getRisk: beginWith(custodyWithRiskFree, readRisk),
-  getMonthlyReturns: beginWith(custodyRow, readMonthlyReturns),
+  getMonthlyReturns: beginWith(custodyWithBenchmarks, readMonthlyReturns),
   getIncome: beginWith(custodyRow, readIncome),
   getExpectedIncome: beginWith(custodyRow, readExpectedIncome),
 };

@@ -2,7 +2,7 @@
 import type { asOfCalls } from "@portico/api/portfolio-as-of.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
+import type { AskedBenchmarks, Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import { createHttpCustodian } from "../../adapters/custodian/http-custodian.ts";
 import type { Received } from "../../http/handlers.ts";
 import type { Context } from "../../kernel/context.ts";
@@ -85,14 +85,20 @@ export const readPerformance = (
 ) => {
   const custody = custodyOf(row, holder, context.now());
   const range = checkRange(params);
-  const offer = { benchmarks: [], benchmarkVersion: 0, marketVersion: 0, ...(isOwnLedger(context, custody) && row) };
-  const benchmarks = askedBenchmarks(
-    offer,
-    custody.hasFirmsBenchmark && isOwnLedger(context, custody),
-    query.benchmarks,
-  );
+  const benchmarks = benchmarksOf(context, { custody, row }, query.benchmarks);
   return askCustodian(context, custody, (custodian, account) => custodian.getPerformance(account, range, benchmarks));
 };
+
+/** The benchmarks that the query names, or else the nearest; of a custodian's system the portal has none. */
+function benchmarksOf(
+  context: Context,
+  { custody, row }: { custody: Custody; row: WithBenchmarks | undefined },
+  query?: string,
+): AskedBenchmarks {
+  const isOwn = isOwnLedger(context, custody);
+  const offer = { benchmarks: [], benchmarkVersion: 0, marketVersion: 0, ...(isOwn && row) };
+  return askedBenchmarks(offer, custody.hasFirmsBenchmark && isOwn, query);
+}
 
 /** The ids of the benchmarks offered to a holder, the nearest first: none if a custodian's system has the portfolio. */
 export function listOfferedIds(context: Context, { holder, row }: Begun<WithBenchmarks>): number[] {
@@ -119,8 +125,11 @@ export const readRisk = (
   return ask(context, begun, (custodian, account) => custodian.getRisk(account, checkRange(params), riskFree));
 };
 
-export const readMonthlyReturns = (context: Context, begun: Begun) =>
-  ask(context, begun, (custodian, account) => custodian.getMonthlyReturns(account));
+export function readMonthlyReturns(context: Context, { holder, row }: Begun<WithBenchmarks>) {
+  const custody = custodyOf(row, holder, context.now());
+  const benchmarks = benchmarksOf(context, { custody, row });
+  return askCustodian(context, custody, (custodian, account) => custodian.getMonthlyReturns(account, benchmarks));
+}
 
 export const readIncome = (context: Context, { params, ...begun }: Input<"getIncome">) =>
   ask(context, begun, (custodian, account) => custodian.getIncome(account, checkRange(params)));

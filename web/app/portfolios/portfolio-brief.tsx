@@ -65,7 +65,9 @@ function Earned({ performance, range }: { performance: Performance; range: DayRa
   const t = useText();
   const because = useBecause()(performance.gaps);
   const rangeName = useRangeName();
-  const { contractCurrency, gain, timeWeightedReturn, benchmarkName, benchmarkReturn } = performance;
+  const language = useLanguage();
+  const { contractCurrency, gain, timeWeightedReturn, benchmarks, benchmarkReturn } = performance;
+  const benchmarkName = benchmarks[0]?.name[language] ?? performance.benchmarkName;
   return (
     <StatTile
       label={t("portfolios.brief.earned", { range: rangeName(range) })}

@@ -110,11 +110,11 @@ export function createOwnLedger(
           return light ?? workers.run("risk", { account, asked }, work(account, left));
         },
       ),
-    getMonthlyReturns: (account) =>
-      kept(`monthly-returns ${nameOf(account)} ${account.baseCurrency}`, daysStamp, async (left) => {
-        const read = (trx: Trx) => getLightMonthlyReturns(trx, account, today);
+    getMonthlyReturns: (account, { ids: [benchmarkId], stamp }) =>
+      kept(`monthly-returns ${nameOf(account)} ${account.baseCurrency}`, `${daysStamp} ${stamp}`, async (left) => {
+        const read = (trx: Trx) => getLightMonthlyReturns(trx, account, today, benchmarkId);
         const light = await inTransaction(db, read, "repeatable read");
-        return light ?? workers.run("monthlyReturns", { account, today }, work(account, left));
+        return light ?? workers.run("monthlyReturns", { account, today, benchmarkId }, work(account, left));
       }),
     getIncome: (account, range) =>
       kept(

@@ -1,47 +1,42 @@
 /** The return of the benchmark that a holder's portfolio is compared with, over ranges of days. */
 import { addDays } from "@portico/api/rules/calendar.ts";
-import { inUnitsOf } from "@portico/ledger/splits.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { findByIsin } from "../../market-data/market-data.ts";
-import { loadSeriesOn } from "../../market-data/series.ts";
-import { getSetting } from "../../settings/settings.ts";
+import { type Names, readDefinitions } from "../benchmarks/definitions.ts";
+import { loadIndexes } from "../benchmarks/value-index.ts";
 import { percent } from "../figures.ts";
 
 export interface BenchmarkReturns {
-  name: string;
+  name: Names;
   /**
-   * Percent, 2 decimals, in the contract currency, from the close before the range's first day; null without a price or rate
-   * on one of the two days.
+   * Percent, 2 decimals, in the contract currency, from the close before the range's first day; null without a value on one of
+   * the two days, or if the benchmark begins later.
    */
   over: (range: Range) => number | null;
 }
 
-/** Of the ranges that are given, and no others; undefined if the firm has no benchmark. */
+/** Of a benchmark over ranges of days; undefined if there is none of that id, or no range. */
 export async function loadBenchmarkReturns(
   db: Db,
   { baseCurrency }: CustodyAccount,
   ranges: readonly Range[],
+  benchmarkId: number | undefined,
 ): Promise<BenchmarkReturns | undefined> {
-  const { benchmarkIsin } = await getSetting(db, "portalRules");
-  const instrument = benchmarkIsin === null ? undefined : await findByIsin(db, benchmarkIsin);
-  if (!instrument) return undefined;
-  const days = [...new Set(ranges.flatMap(({ from, to }) => [addDays(from, -1), to]))].toSorted();
-  const last = days.at(-1) ?? "";
-  const series = await loadSeriesOn(db, { instrumentIds: [instrument.id], currencies: [baseCurrency], days });
-  const splits = series.splits(instrument.id).filter(({ day }) => day <= last);
-  const priceOn = (day: string): number => {
-    const price = series.price(instrument.id, day, baseCurrency);
-    const rate = price && series.rate(price.currency, baseCurrency, day);
-    return rate ? Number(inUnitsOf(last, price, splits)) * Number(rate.value) : 0;
-  };
-  const prices = new Map(days.map((day) => [day, priceOn(day)]));
+  const days = ranges.flatMap(({ from, to }) => [addDays(from, -1), to]).toSorted();
+  const [before, to] = [days[0], days.at(-1)];
+  if (benchmarkId === undefined || before === undefined || to === undefined) return undefined;
+  const definitions = await readDefinitions(db, [benchmarkId]);
+  const [index] = await loadIndexes(db, definitions, { currency: baseCurrency, before, to });
+  if (!index) return undefined;
+  const { definition, start, worthOn } = index;
+  const worths = new Map(
+    [...new Set(days)].map((day) => [day, start !== undefined && day >= start ? worthOn(day) : undefined]),
+  );
   return {
-    name: instrument.name,
-    over({ from, to }) {
-      const [start, end] = [prices.get(addDays(from, -1)) ?? 0, prices.get(to) ?? 0];
-      // Nothing can be measured by a benchmark that is worth nothing, or has no price.
-      return start === 0 || end === 0 ? null : percent((end / start - 1) * 100);
+    name: definition.name,
+    over(range) {
+      const [opening, closing] = [worths.get(addDays(range.from, -1)), worths.get(range.to)];
+      return opening && closing ? percent(closing.div(opening).minus(1).times(100)) : null;
     },
   };
 }

@@ -8,8 +8,10 @@ import { getMonthlyReturns } from "./monthly-returns.ts";
 interface Input {
   account: CustodyAccount;
   today: string;
+  /** The benchmark that it is compared with; without one, that of the firm's setting. */
+  benchmarkId: number | undefined;
 }
 
 /** In one snapshot. */
-export const run = ({ account, today }: Input, { db }: Tools): Promise<MonthlyReturns> =>
-  inTransaction(db, (trx) => getMonthlyReturns(trx, account, today), "repeatable read");
+export const run = ({ account, today, benchmarkId }: Input, { db }: Tools): Promise<MonthlyReturns> =>
+  inTransaction(db, (trx) => getMonthlyReturns(trx, account, today, benchmarkId), "repeatable read");

@@ -1,5 +1,6 @@
 /** Time-weighted returns of a holder's portfolio by month and year, beside the benchmark's. */
 import type { MonthlyReturns, PeriodReturn } from "@portico/api/portfolio-risk.ts";
+import { benchmarkOfSetting } from "@portico/api/rules/benchmarks.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { linkReturns, type MonthReturn, monthlyReturns } from "@portico/ledger/monthly-returns.ts";
@@ -61,8 +62,16 @@ function presenter(benchmark: BenchmarkReturns | undefined, days: readonly Month
 
 const yearOf = ({ month }: MonthReturn): string => month.slice(0, 4);
 
-/** The returns of all months since the first holding, and of the years that they belong to. */
-export async function getMonthlyReturns(db: Db, account: CustodyAccount, today: string): Promise<MonthlyReturns> {
+/**
+ * The returns of all months since the first holding, and of the years that they belong to, beside those of a benchmark; without
+ * an id, of the firm's setting.
+ */
+export async function getMonthlyReturns(
+  db: Db,
+  account: CustodyAccount,
+  today: string,
+  benchmarkId: number | undefined = benchmarkOfSetting,
+): Promise<MonthlyReturns> {
   const nothing = { contractCurrency: account.baseCurrency, benchmarkName: null, years: [], reason: null };
   const days = await readMonthDays(db, account, today);
   const months = heldMonths(monthlyReturns(days));
@@ -71,7 +80,7 @@ export async function getMonthlyReturns(db: Db, account: CustodyAccount, today: 
     const [from = "", to = ""] = [ofYear[0]?.from, ofYear.at(-1)?.to];
     return { year, months: ofYear, from, to, isPartial: from !== `${year}-01-01` || to !== `${year}-12-31` };
   });
-  const benchmark = await loadBenchmarkReturns(db, account, [...months, ...years]);
+  const benchmark = await loadBenchmarkReturns(db, account, [...months, ...years], benchmarkId);
   const present = presenter(benchmark, days);
   return {
     ...nothing,
@@ -92,7 +101,10 @@ export async function getLightMonthlyReturns(
   db: Db,
   account: CustodyAccount,
   today: string,
+  benchmarkId?: number,
 ): Promise<MonthlyReturns | undefined> {
   const range = { from: "1900-01-01", to: today };
-  return (await areMostlyStored(db, account, range, today)) ? getMonthlyReturns(db, account, today) : undefined;
+  return (await areMostlyStored(db, account, range, today))
+    ? getMonthlyReturns(db, account, today, benchmarkId)
+    : undefined;
 }

@@ -247,7 +247,11 @@ test("months and years are the time-weighted returns of their days, parts are ma
   );
   await client.compute();
   const { years, ...about } = await client.months();
-  expect(about).toEqual({ contractCurrency: "EUR", benchmarkName: "INDEX plc", reason: null });
+  expect(about).toEqual({
+    contractCurrency: "EUR",
+    benchmarkName: { bg: "INDEX plc", en: "INDEX plc", pl: "INDEX plc" },
+    reason: null,
+  });
   expect(years.map(({ year, isPartial, from, to }) => [year, isPartial, from, to])).toEqual([
     [2023, true, "2023-01-16", "2023-12-31"],
     [2024, true, "2024-01-01", today],

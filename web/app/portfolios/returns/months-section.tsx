@@ -18,9 +18,9 @@ export function MonthsSection() {
   const t = useText();
   const language = useLanguage();
   const { data, error, isFetching, refetch } = useMonthlyReturns();
-  const columns = useMonthColumns(data?.benchmarkName ?? null);
+  const columns = useMonthColumns(data?.benchmarkName?.[language] ?? null);
   const [picked, setPicked] = useState<Shown>("own");
-  const name = data?.benchmarkName ?? null;
+  const name = data?.benchmarkName?.[language] ?? null;
   const shown = name === null ? "own" : picked;
   async function download() {
     const { exportCsv } = await import("../../ui/export-csv.ts");
