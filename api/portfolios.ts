@@ -396,7 +396,7 @@ export const portfolios = defineEndpoints({
     summary: "What a person and the companies that they act for own now, in one currency, with the total.",
     access: self("userId", "internal"),
     params: z.object({ userId: id }),
-    query: z.object({ currency: currencyCode }),
+    query: z.object({ currency: currencyCode.default("EUR") }),
     answer: consolidated,
   },
   getProof: {

@@ -13,7 +13,7 @@ test("income by month and holding, announced payments, and estimates behind a sw
   await signInByCalls(page, { email: "ivan@portico.example" });
   await page.goto("/en/portfolio?part=income&range=3Y");
   await hydrated(page);
-  const tableOf = (name: string) => page.getByRole("table", { name });
+  const tableOf = (name: string) => page.getByRole("table", { name, exact: true });
   await expect(tableOf(t("portfolios.income.byMonth")).locator("tbody tr").first()).toBeVisible();
 
   // The payments of one holding, and their file.
@@ -51,7 +51,7 @@ test("the file of payments has the rate of each day and the entry", async ({ pag
   await signInByCalls(page, { email: "ivan@portico.example" });
   await page.goto("/en/portfolio?part=income&range=all");
   await hydrated(page);
-  const part = page.getByRole("table", { name: t("portfolios.income.payments") });
+  const part = page.getByRole("table", { name: t("portfolios.income.payments"), exact: true });
   await expect(part).toBeVisible();
   const download = page.waitForEvent("download");
   await page
