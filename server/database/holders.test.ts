@@ -39,7 +39,9 @@ test("unique indexes of holders' tables without the holder: keys that a distribu
       select from unnest(indkey::int[]) key join pg_attribute on attrelid = indrelid and attnum = key where attname = 'holder_id'
     )`.execute(database.db);
   expect(rows.map(({ index }) => index).toSorted()).toEqual([
+    "announced_income_pkey",
     "bank_account_pkey",
+    "benchmark_assignment_pkey",
     "cash_reservation_pkey",
     "chat_message_chat_id_author_id_key_key",
     "chat_message_file_file_id_key",
@@ -62,11 +64,13 @@ test("unique indexes of holders' tables without the holder: keys that a distribu
     "document_version_file_id_key",
     "document_version_pkey",
     "entry_match_pkey",
+    "excluded_knowledge_pkey",
     "form_remark_pkey",
     "form_revision_pkey",
     "holder_account_client_number_key",
     "holder_account_number_once",
     "knowledge_attempt_pkey",
+    "ledger_knowledge_pkey",
     "notification_pkey",
     "proposal_open_setting",
     "proposal_pkey",

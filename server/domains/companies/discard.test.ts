@@ -129,6 +129,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
   const without = [
     "announced_income",
     "bank_account_list",
+    "benchmark_assignment",
     "cash_balance",
     "cash_hold",
     "cash_reservation",
@@ -147,6 +148,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "document_version",
     "entry_match",
     "excluded_instrument",
+    "excluded_knowledge",
     "form_draft",
     "form_expiry",
     "form_remark",
@@ -157,6 +159,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "ledger_checkpoint",
     "ledger_delivery",
     "ledger_head",
+    "ledger_knowledge",
     "ledger_undone",
     "notification",
     "payment_review",

@@ -140,6 +140,13 @@ test("what is append-only the portal's own role still may not delete", async () 
     "benchmark_upload",
     "benchmark_value",
     "benchmark_version",
+    // Written by triggers alone.
+    "excluded_knowledge",
+    "instrument_knowledge",
+    "knowledge_start",
+    "ledger_knowledge",
+    "market_knowledge",
+    "split_knowledge",
     "fund_nav",
     "nav_correction",
     "nav_upload",
