@@ -1,4 +1,6 @@
 /** What a person and the companies that they act for own, in one currency: each figure leads to its portfolio. */
+
+import { NativeSelect } from "@mantine/core";
 import { currenciesInUse } from "@portico/api/currencies.ts";
 import type { Consolidated } from "@portico/api/portfolios.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
@@ -39,21 +41,17 @@ export default function ConsolidatedPage() {
       <PageHead title={t("portfolios.consolidated.title")} actions={<PrintButton size="md" />}>
         {t("portfolios.consolidated.lead")}
       </PageHead>
-      <label className={styles.currency} data-no-print>
-        <span>{t("portfolios.consolidated.currency")}</span>
-        <select
-          value={currency}
-          onChange={(event) =>
-            setAddress({ currency: event.target.value }, { replace: true, preventScrollReset: true })
-          }
-        >
-          {currenciesInUse.map((code) => (
-            <option key={code} value={code}>
-              {code} · {nameOf(code)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NativeSelect
+        className={styles.currency}
+        size="md"
+        label={t("portfolios.consolidated.currency")}
+        data={currenciesInUse.map((code) => ({ value: code, label: `${code} · ${nameOf(code)}` }))}
+        value={currency}
+        onChange={(event) =>
+          setAddress({ currency: event.currentTarget.value }, { replace: true, preventScrollReset: true })
+        }
+        data-no-print
+      />
       {data ? (
         <Figures data={data} />
       ) : error ? (

@@ -130,7 +130,6 @@ function NewAssignment({ benchmark, isAdmin }: { benchmark: OpenedBenchmark; isA
       {(scope === "user" || scope === "company") && (
         <HolderSearch
           key={`${scope} ${round}`}
-          size="sm"
           wanted={scope}
           label={label}
           value={target === "" ? null : Number(target)}
