@@ -41,12 +41,13 @@ test("one process opens twenty files of one sender, of any type, and ends soon a
 });
 
 test.each([
-  ["ten files of almost 10 MB", 9.9, 10],
-  ["four of 45 MB", 45, 4],
-])("one process opens %s of one sender", async (_, megabytes, count) => {
+  ["one process opens ten files of almost 10 MB", 9.9, 10, 1],
+  // A busy machine takes longer for each, and a process that has used five seconds of processor time is replaced.
+  ["one process, or two, open four files of 45 MB", 45, 4, 2],
+])("%s of one sender", async (_, megabytes, count, most) => {
   const files = Array.from({ length: count }, (_file, at) => pdfOfSize(megabytes * 1024 ** 2, at));
   expect(await Promise.all(files.map((file) => open(file)))).toEqual(files.map(({ length }) => length));
-  expect(processes).toHaveLength(1);
+  expect(processes.length).toBeLessThanOrEqual(most);
 });
 
 test("a large file keeps no small one waiting, and each has its process", async () => {
