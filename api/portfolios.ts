@@ -2,7 +2,7 @@
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { offeredBenchmark } from "./benchmarks.ts";
-import { defineEndpoints, holder, self } from "./endpoint.ts";
+import { defineEndpoints, holder } from "./endpoint.ts";
 import { portfolioIncome } from "./portfolio-income.ts";
 import { portfolioResults } from "./portfolio-results.ts";
 import { portfolioRisk } from "./portfolio-risk.ts";
@@ -296,37 +296,6 @@ export const proof = z.object({
 });
 export type Proof = z.infer<typeof proof>;
 
-/** Why a holder's value is not in the total. */
-const consolidatedReason = z.enum(["noClientNumber", "noAnswer", "noValue", "rateMissing"]);
-
-export const consolidated = z.object({
-  currency: currencyCode,
-  day,
-  /** The person, then the companies that they act for by name. */
-  parts: z.array(
-    z.object({
-      holderType: z.enum(["user", "company"]),
-      holderId: id,
-      name: z.string(),
-      /** In the contract currency; null with its reason. */
-      value: decimal.nullable(),
-      contractCurrency: currencyCode.nullable(),
-      /** Of the valuation day, `currency` per unit of the contract currency. */
-      rate: quote.nullable(),
-      /** `value` at that rate, rounded to the currency, so that the parts make the total. */
-      converted: decimal.nullable(),
-      reason: consolidatedReason.nullable(),
-      /** Doubts about a known value. */
-      gaps: z.array(gap),
-    }),
-  ),
-  /** Null if a part with a client number is unknown. */
-  total: decimal.nullable(),
-  /** The sum of the known parts. */
-  known: decimal,
-});
-export type Consolidated = z.infer<typeof consolidated>;
-
 const rangeParams = holderParams.extend({ from: day, to: day });
 
 export const portfolios = defineEndpoints({
@@ -389,15 +358,6 @@ export const portfolios = defineEndpoints({
     }),
     answer: performance,
     errors: ["noClientNumber", "timedout", "badGateway"],
-  },
-  getConsolidated: {
-    method: "GET",
-    path: "/portfolio/consolidated/:userId",
-    summary: "What a person and the companies that they act for own now, in one currency, with the total.",
-    access: self("userId", "internal"),
-    params: z.object({ userId: id }),
-    query: z.object({ currency: currencyCode.default("EUR") }),
-    answer: consolidated,
   },
   getProof: {
     method: "GET",

@@ -82,6 +82,13 @@ export async function measureHistory(
       await portal.call("workOut", name);
       months.push(await once(`${of}/monthly-returns`, headers));
     }
+    // The range differs each time, as above.
+    const results: number[] = [];
+    for (let index = 1; index <= 9; index++)
+      results.push(await once(`${of}/results/2016-02-0${index}/${new Date().toISOString().slice(0, 10)}`, headers));
+    const searches: number[] = [];
+    for (let index = 0; index < 9; index++)
+      searches.push(await once(`${of}/customer-transactions/1970-01-01/2099-12-31?search=nothing${index}`, headers));
     const effects: number[] = [];
     for (let index = 1; index <= 9; index++)
       effects.push(await once(`${of}/proof/currencyEffect?from=2016-02-0${index}`, headers));
@@ -111,6 +118,18 @@ export async function measureHistory(
         ...atMost(1),
       },
       { what: `the same, kept, ms`, ours: await alone(performance, headers), base: 3 * slowness, ...atMost(1) },
+      {
+        what: `results of each holding over all years of ${count} entries, worked out anew, ms`,
+        ours: median(results),
+        base: (name === "large" ? 60 : 20) * slowness,
+        ...atMost(1),
+      },
+      {
+        what: `a search that finds nothing among ${count} entries, ms`,
+        ours: median(searches),
+        base: 100 * slowness,
+        ...atMost(1),
+      },
       {
         what: `returns by month of all years over ${count} entries, worked out anew, ms`,
         ours: median(months),

@@ -12,6 +12,8 @@ const ofState = (holder: Holder): StaleCalls => {
     ...review(holder),
     ...profile(holder),
     ...(holderType === "user" && { "users.getState": { params: { id } } }),
+    // Whom the person acts for, and what the companies are called.
+    "portfolios.getConsolidated": holderType === "user" ? { params: { userId: id } } : {},
     "companies.listOwn": holderType === "user" ? { params: { userId: id } } : { rows: { id } },
     "companies.getStartedState": {},
     // A proposal also shows the current value.

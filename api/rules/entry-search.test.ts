@@ -18,6 +18,8 @@ describe("the words of a search", () => {
     ["1.2.3", [[]]],
     ["100 200", [["100200"]]],
     ["2026 12", [["2026"], ["12"]]],
+    ["2026 500", [["2026"], ["500"]]],
+    ["12 345 678,9 EUR", [["12345678.9"], []]],
   ])("%s", (search, expected) => expect(amounts(search)).toEqual(expected));
 
   it("are few, and in lower case", () => {

@@ -30,10 +30,12 @@ function amountsOf(word: string): string[] {
 }
 
 /**
- * The words of a search. Digits with spaces between them ("1 234,56") are one amount, as statements of the portal write it.
+ * The words of a search. Up to three digits and groups of three after them ("1 234,56") are one amount, as the portal writes it.
  */
 export function searchedWords(search: string): SearchedWord[] {
-  const joined = search.replace(/(?<=\d)[\s  ](?=\d{3}(?!\d))/gu, "");
+  const joined = search.replace(/(?<!\d)\d{1,3}(?:[\s\u00a0\u202f]\d{3})+(?!\d)/gu, (amount) =>
+    amount.replace(/\s/gu, ""),
+  );
   return joined
     .split(/\s+/u)
     .filter(Boolean)

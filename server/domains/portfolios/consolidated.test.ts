@@ -74,3 +74,9 @@ test("the total is the sum of the person's and the companies' values, converted 
     other.client.portfolios.getConsolidated({ params: { userId: client.id }, query: { currency: "EUR" } }),
   ).rejects.toMatchObject({ code: "notFound" });
 });
+
+test("without a currency it is the firm's", async () => {
+  const client = await portal.as("client");
+  const answer = await client.client.portfolios.getConsolidated({ params: { userId: client.id }, query: {} });
+  expect(answer).toMatchObject({ currency: "EUR", total: "0", parts: [{ reason: "noClientNumber" }] });
+});

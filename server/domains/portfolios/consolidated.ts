@@ -1,6 +1,6 @@
 /** The portfolios of a person and of the companies that they act for, in one currency. */
 import { findCurrency } from "@portico/api/currencies.ts";
-import type { Consolidated } from "@portico/api/portfolios.ts";
+import type { Consolidated } from "@portico/api/portfolio-consolidated.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { isStale } from "@portico/ledger/stale.ts";
 import { Decimal } from "decimal.js";
@@ -11,6 +11,7 @@ import { findRepresentations } from "../holders/representation.ts";
 import { listRatesOn } from "../market-data/market-data.ts";
 import { buildSeries } from "../market-data/series.ts";
 import { firmDay } from "../settings/firm-day.ts";
+import { getSetting } from "../settings/settings.ts";
 import { readFromCustodian } from "./portfolios.ts";
 
 type Part = Consolidated["parts"][number];
@@ -38,8 +39,13 @@ async function readValue(context: Context, holder: Holder): Promise<Found> {
  * Values of the user and of each company that they may act for now, converted at the rates of the firm's day. Each converted value
  * is rounded to the currency, and the total is the sum of the rounded ones.
  */
-export async function getConsolidated(context: Context, userId: number, currency: string): Promise<Consolidated> {
+export async function getConsolidated(
+  context: Context,
+  userId: number,
+  asked: string | undefined,
+): Promise<Consolidated> {
   const { db } = context;
+  const currency = asked ?? (await getSetting(db, "portalRules")).baseCurrency;
   const viewer = requireViewer(context);
   const companies =
     viewer.userId === userId

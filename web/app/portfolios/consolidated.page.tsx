@@ -2,7 +2,7 @@
 
 import { NativeSelect } from "@mantine/core";
 import { currenciesInUse } from "@portico/api/currencies.ts";
-import type { Consolidated } from "@portico/api/portfolios.ts";
+import type { Consolidated } from "@portico/api/portfolio-consolidated.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../shell/calls/api.tsx";
@@ -29,10 +29,10 @@ export default function ConsolidatedPage() {
   const nameOf = useCurrencyNames();
   const [address, setAddress] = useSearchParams();
   const asked = address.get("currency") ?? "";
-  const currency = currenciesInUse.includes(asked) ? asked : "EUR";
+  const chosen = currenciesInUse.includes(asked) ? asked : undefined;
   const { data, error, isFetching, refetch } = useCall(
     api.portfolios.getConsolidated,
-    { params: { userId: id }, query: { currency } },
+    { params: { userId: id }, query: { currency: chosen } },
     { staleTime: refetchMs, refetchInterval: refetchMs },
   );
   return (
@@ -46,7 +46,7 @@ export default function ConsolidatedPage() {
         size="md"
         label={t("portfolios.consolidated.currency")}
         data={currenciesInUse.map((code) => ({ value: code, label: `${code} · ${nameOf(code)}` }))}
-        value={currency}
+        value={chosen ?? data?.currency ?? ""}
         onChange={(event) =>
           setAddress({ currency: event.currentTarget.value }, { replace: true, preventScrollReset: true })
         }

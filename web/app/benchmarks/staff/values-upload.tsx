@@ -2,17 +2,14 @@
 import { Checkbox } from "@mantine/core";
 import type { BenchmarkPreview } from "@portico/api/benchmarks.ts";
 import { benchmarkLimits } from "@portico/api/rules/benchmarks.ts";
-import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import { useMemo, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
-import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
-import { textOfFile } from "../../shell/staff/file-text.ts";
 import { otherFileName } from "../../shell/staff/other-file-name.ts";
+import { PreviewRows } from "../../shell/staff/preview-rows.tsx";
+import { TextFileDrop } from "../../shell/staff/text-file-drop.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";
 import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -29,27 +26,11 @@ export function ValuesUpload({ benchmark: { id, currency } }: { benchmark: Opene
   const t = useText();
   const [shown, setShown] = useState<BenchmarkPreview>();
   const [source, setSource] = useState("");
-  const [fault, setFault] = useFailure();
-  const read = useChange((api, { name, content }: { name: string; content: string }) =>
-    api.benchmarks.previewValues({
-      params: { id },
-      body: { fileName: visibleFileName(name), content, source: source.trim() },
-    }),
+  const read = useChange((api, file: { fileName: string; content: string }) =>
+    api.benchmarks.previewValues({ params: { id }, body: { ...file, source: source.trim() } }),
   );
-  async function take(file: File) {
-    setFault(undefined);
-    if (source.trim() === "") return setFault(t("admin.benchmarks.sourceFirst"));
-    if (file.size > mostBytes) return setFault(t("admin.funds.fileTooLarge"));
-    try {
-      const content = textOfFile(await file.arrayBuffer());
-      read.mutate({ name: file.name.slice(0, 200), content }, { onSuccess: setShown });
-    } catch {
-      setFault(t("admin.funds.fileUnreadable"));
-    }
-  }
   return (
     <Section title={t("admin.benchmarks.upload")} hint={t("admin.benchmarks.uploadHint", { currency })}>
-      {fault && <Notice tone="failed">{fault}</Notice>}
       {read.error && <Notice tone="failed">{errorText(t, read.error)}</Notice>}
       {shown ? (
         <Preview key={shown.id} benchmarkId={id} preview={shown} onEnd={() => setShown(undefined)} />
@@ -63,12 +44,10 @@ export function ValuesUpload({ benchmark: { id, currency } }: { benchmark: Opene
             value={source}
             onChange={(event) => setSource(event.currentTarget.value)}
           />
-          <FileDrop
-            accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values"
-            chooseLabel={t("admin.funds.chooseFile")}
-            dropLabel={t("admin.funds.dropFile")}
-            overLabel={t("admin.funds.dropNow")}
-            onFile={(file) => void take(file)}
+          <TextFileDrop
+            mostBytes={mostBytes}
+            missing={source.trim() === "" ? t("admin.benchmarks.sourceFirst") : undefined}
+            onText={(file) => read.mutate(file, { onSuccess: setShown })}
           />
         </div>
       )}
@@ -171,17 +150,13 @@ function Refusals({ preview }: { preview: BenchmarkPreview }) {
     [t],
   );
   return (
-    <section>
-      <h3>{t("admin.funds.refusals")}</h3>
-      <DataTable
-        dense
-        label={t("admin.funds.refusals")}
-        columns={columns}
-        rows={preview.refusals}
-        rowId={({ line, code }) => `${line} ${code}`}
-        exportName={`benchmark-refusals-${preview.id}`}
-      />
-    </section>
+    <PreviewRows
+      title={t("admin.funds.refusals")}
+      columns={columns}
+      rows={preview.refusals}
+      rowId={({ line, code }) => `${line} ${code}`}
+      exportName={`benchmark-refusals-${preview.id}`}
+    />
   );
 }
 
@@ -215,16 +190,12 @@ function Corrections({ preview }: { preview: BenchmarkPreview }) {
     [t, language],
   );
   return (
-    <section>
-      <h3>{t("admin.benchmarks.corrections")}</h3>
-      <DataTable
-        dense
-        label={t("admin.benchmarks.corrections")}
-        columns={columns}
-        rows={preview.corrections}
-        rowId={({ line }) => String(line)}
-      />
-    </section>
+    <PreviewRows
+      title={t("admin.benchmarks.corrections")}
+      columns={columns}
+      rows={preview.corrections}
+      rowId={({ line }) => String(line)}
+    />
   );
 }
 
@@ -261,15 +232,11 @@ function Marked({ preview }: { preview: BenchmarkPreview }) {
     [t, language],
   );
   return (
-    <section>
-      <h3>{t("admin.funds.marked")}</h3>
-      <DataTable
-        dense
-        label={t("admin.funds.marked")}
-        columns={columns}
-        rows={preview.marked}
-        rowId={({ line }) => String(line)}
-      />
-    </section>
+    <PreviewRows
+      title={t("admin.funds.marked")}
+      columns={columns}
+      rows={preview.marked}
+      rowId={({ line }) => String(line)}
+    />
   );
 }

@@ -1,18 +1,15 @@
 /** A file of NAVs: read and shown first, stored when confirmed; suspicious rows must be looked at. */
 import { Checkbox } from "@mantine/core";
 import type { NavPreview } from "@portico/api/funds.ts";
-import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Language } from "@portico/messages/text.ts";
 import { useMemo, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
-import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
-import { textOfFile } from "../../shell/staff/file-text.ts";
 import { otherFileName } from "../../shell/staff/other-file-name.ts";
+import { PreviewRows } from "../../shell/staff/preview-rows.tsx";
+import { TextFileDrop } from "../../shell/staff/text-file-drop.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";
 import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -27,42 +24,19 @@ const mostBytes = 4_000_000;
 export function NavUpload({ fundId }: { fundId: number | undefined }) {
   const t = useText();
   const [shown, setShown] = useState<NavPreview>();
-  const [fault, setFault] = useFailure();
-  const read = useChange((api, { name, content }: { name: string; content: string }) =>
-    api.funds.previewNavs({
-      body: { fileName: visibleFileName(name), content, ...(fundId !== undefined && { fund_id: fundId }) },
-    }),
+  const read = useChange((api, file: { fileName: string; content: string }) =>
+    api.funds.previewNavs({ body: { ...file, ...(fundId !== undefined && { fund_id: fundId }) } }),
   );
-  async function take(file: File) {
-    setFault(undefined);
-    if (file.size > mostBytes) {
-      setFault(t("admin.funds.fileTooLarge"));
-      return;
-    }
-    try {
-      const content = textOfFile(await file.arrayBuffer());
-      read.mutate({ name: file.name.slice(0, 200), content }, { onSuccess: setShown });
-    } catch {
-      setFault(t("admin.funds.fileUnreadable"));
-    }
-  }
   return (
     <Section
       title={t("admin.funds.upload")}
       hint={t(fundId === undefined ? "admin.funds.uploadHintAll" : "admin.funds.uploadHint")}
     >
-      {fault && <Notice tone="failed">{fault}</Notice>}
       {read.error && <Notice tone="failed">{errorText(t, read.error)}</Notice>}
       {shown ? (
         <Preview key={shown.id} preview={shown} onEnd={() => setShown(undefined)} />
       ) : (
-        <FileDrop
-          accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values"
-          chooseLabel={t("admin.funds.chooseFile")}
-          dropLabel={t("admin.funds.dropFile")}
-          overLabel={t("admin.funds.dropNow")}
-          onFile={(file) => void take(file)}
-        />
+        <TextFileDrop mostBytes={mostBytes} onText={(file) => read.mutate(file, { onSuccess: setShown })} />
       )}
     </Section>
   );
@@ -162,17 +136,13 @@ function Refusals({ preview }: { preview: NavPreview }) {
     [t],
   );
   return (
-    <section>
-      <h3>{t("admin.funds.refusals")}</h3>
-      <DataTable
-        dense
-        label={t("admin.funds.refusals")}
-        columns={columns}
-        rows={preview.refusals}
-        rowId={({ line, code }) => `${line} ${code}`}
-        exportName={`nav-refusals-${preview.id}`}
-      />
-    </section>
+    <PreviewRows
+      title={t("admin.funds.refusals")}
+      columns={columns}
+      rows={preview.refusals}
+      rowId={({ line, code }) => `${line} ${code}`}
+      exportName={`nav-refusals-${preview.id}`}
+    />
   );
 }
 
@@ -213,16 +183,12 @@ function Conflicts({ preview }: { preview: NavPreview }) {
     [t, language],
   );
   return (
-    <section>
-      <h3>{t("admin.funds.conflicts")}</h3>
-      <DataTable
-        dense
-        label={t("admin.funds.conflicts")}
-        columns={columns}
-        rows={preview.conflicts}
-        rowId={({ line }) => String(line)}
-      />
-    </section>
+    <PreviewRows
+      title={t("admin.funds.conflicts")}
+      columns={columns}
+      rows={preview.conflicts}
+      rowId={({ line }) => String(line)}
+    />
   );
 }
 
@@ -256,15 +222,11 @@ function Marked({ preview }: { preview: NavPreview }) {
     [t, language],
   );
   return (
-    <section>
-      <h3>{t("admin.funds.marked")}</h3>
-      <DataTable
-        dense
-        label={t("admin.funds.marked")}
-        columns={columns}
-        rows={preview.marked}
-        rowId={({ line }) => String(line)}
-      />
-    </section>
+    <PreviewRows
+      title={t("admin.funds.marked")}
+      columns={columns}
+      rows={preview.marked}
+      rowId={({ line }) => String(line)}
+    />
   );
 }

@@ -1,7 +1,5 @@
 /** The portfolio beside up to three benchmarks: which, their lines, and their figures. */
 import type { Performance } from "@portico/api/portfolios.ts";
-import type { Catalogue } from "@portico/messages/text.ts";
-import { MoreTexts } from "../../ui/text.tsx";
 import { BenchmarkPicker } from "./benchmark-picker.tsx";
 import { ComparedChart } from "./compared-chart.tsx";
 import { ComparedFigures } from "./compared-figures.tsx";
@@ -12,7 +10,7 @@ export interface ComparisonProps {
   onPick: (picked: readonly number[] | undefined) => void;
 }
 
-function Comparison({ performance, picked, onPick }: ComparisonProps) {
+export function Comparison({ performance, picked, onPick }: ComparisonProps) {
   return (
     <>
       <ComparedChart performance={performance} />
@@ -21,10 +19,3 @@ function Comparison({ performance, picked, onPick }: ComparisonProps) {
     </>
   );
 }
-
-/** The comparison with its texts. */
-export const comparisonWith = (catalogue: Catalogue) => (props: ComparisonProps) => (
-  <MoreTexts catalogue={catalogue}>
-    <Comparison {...props} />
-  </MoreTexts>
-);

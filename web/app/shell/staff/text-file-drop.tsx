@@ -1,0 +1,46 @@
+/** Takes a text file with values: too large or unreadable ones are refused here, before anything is sent. */
+import { visibleFileName } from "@portico/api/rules/visible-text.ts";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useFailure } from "../calls/use-refusal.ts";
+import { textOfFile } from "./file-text.ts";
+
+/** Longest name that is sent. */
+const mostLetters = 200;
+
+interface TextFileDropProps {
+  /** The server refuses longer files. */
+  mostBytes: number;
+  /** Why no file can be taken yet. */
+  missing?: string | undefined;
+  onText: (file: { fileName: string; content: string }) => void;
+}
+
+export function TextFileDrop({ mostBytes, missing, onText }: TextFileDropProps) {
+  const t = useText();
+  const [fault, setFault] = useFailure();
+  async function take(file: File) {
+    setFault(undefined);
+    if (missing !== undefined) return setFault(missing);
+    if (file.size > mostBytes) return setFault(t("admin.funds.fileTooLarge"));
+    try {
+      const content = textOfFile(await file.arrayBuffer());
+      onText({ fileName: visibleFileName(file.name.slice(0, mostLetters)), content });
+    } catch {
+      setFault(t("admin.funds.fileUnreadable"));
+    }
+  }
+  return (
+    <>
+      {fault && <Notice tone="failed">{fault}</Notice>}
+      <FileDrop
+        accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values"
+        chooseLabel={t("admin.funds.chooseFile")}
+        dropLabel={t("admin.funds.dropFile")}
+        overLabel={t("admin.funds.dropNow")}
+        onFile={(file) => void take(file)}
+      />
+    </>
+  );
+}
