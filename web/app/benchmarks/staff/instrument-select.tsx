@@ -29,6 +29,7 @@ export function InstrumentSelect({ value, error, onChange }: InstrumentSelectPro
   }));
   return (
     <Select
+      size="md"
       searchable
       clearable
       label={t("admin.benchmarks.instrument")}
