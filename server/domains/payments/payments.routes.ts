@@ -1,6 +1,7 @@
 /** The calls of payments. */
 import type { payments } from "@portico/api/payments.ts";
-import type { Handlers } from "../../http/handlers.ts";
+import { beginWith, type Handlers } from "../../http/handlers.ts";
+import { custodyRow } from "../portfolios/custody.queries.ts";
 import { getAccountList } from "./accounts/accounts.ts";
 import { requestListCode } from "./accounts/code-request.ts";
 import { decideAccount, listNewAccountPage } from "./accounts/decisions.ts";
@@ -20,7 +21,7 @@ import { confirmWithdrawal } from "./withdrawals/withdrawals.ts";
 
 export const paymentsRoutes: Handlers<typeof payments> = {
   getCash: (context, { holder }) => getMoney(context, holder),
-  listMovements: (context, { holder, query }) => listMovements(context, holder, query),
+  listMovements: beginWith(custodyRow, listMovements),
   listMovementKinds: (context, { holder }) => listMovementKinds(context, holder),
   getPaymentCode: (context, { holder, query }) => getPaymentCode(context, holder, query),
   listRates: (context, { query }) => listDayRates(context, query.day),

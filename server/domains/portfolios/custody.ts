@@ -19,7 +19,7 @@ export interface Custody {
   version: number;
   /** Changes with everything that a performance or proof depends on: entries, market data, rules, the day. Read before them. */
   daysStamp: string;
-  /** Changes with every entry and with instrument names. */
+  /** See `entriesStampOf`. */
   entriesStamp: string;
   /** Whether the firm's setting names an instrument to compare with. */
   hasFirmsBenchmark: boolean;
@@ -27,6 +27,9 @@ export interface Custody {
 
 export const getCustody = async (db: Db, holder: Holder, now: Date): Promise<Custody> =>
   custodyOf(await readHolderRow(db, custodyRow, holder), holder, now);
+
+/** Changes with every entry and with instrument names. */
+export const entriesStampOf = ({ version, marketVersion }: CustodyRow): string => `${version} ${marketVersion}`;
 
 /** `noClientNumber` for a holder without an account at a custodian. */
 export function custodyOf(row: CustodyRow | undefined, holder: Holder, now: Date): Custody {
@@ -40,7 +43,7 @@ export function custodyOf(row: CustodyRow | undefined, holder: Holder, now: Date
     baseUrl: row.baseUrl ?? undefined,
     firm: { timeZone, today },
     version: row.version ?? 0,
-    entriesStamp: `${row.version} ${row.marketVersion}`,
+    entriesStamp: entriesStampOf(row),
     daysStamp: [row.version, today, benchmark].join(" "),
     hasFirmsBenchmark: benchmarkIsin !== null,
   };

@@ -9,12 +9,15 @@ import { Decimal, isDecimal } from "@portico/ledger/decimal.ts";
 import type { Context } from "../../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import { Stamped } from "../../../kernel/stamped.ts";
 import { type Db, inTransaction } from "../../../kernel/transaction.ts";
+import { cachedOr } from "../../portfolios/answer-cache.ts";
 import { exact } from "../../portfolios/custodian-cash.ts";
-import { usesOwnLedger } from "../../portfolios/custody.ts";
+import type { CustodyRow } from "../../portfolios/custody.queries.ts";
+import { entriesStampOf, usesOwnLedger } from "../../portfolios/custody.ts";
 import { readFromCustodian } from "../../portfolios/portfolios.ts";
 import { momentsWithin } from "../../settings/firm-day.ts";
-import { getSetting } from "../../settings/settings.ts";
+import { parseSetting } from "../../settings/settings.ts";
 import {
   type EntryPlace,
   findBalances,
@@ -69,12 +72,27 @@ function checkRange({ from, to }: Query): void {
     throw new Refusal("badInput", { fields: [{ path: "to", code: "endBeforeStart" }] });
 }
 
-/** One page of movements, newest first. Where a custodian keeps the ledger, no balance is known. */
-export async function listMovements(context: Context, holder: Holder, query: Query): Promise<MovementPage> {
+/**
+ * One page of movements, newest first, kept until an entry or an instrument's name changes. Where a custodian keeps the
+ * ledger, no balance is known.
+ */
+export function listMovements(
+  context: Context,
+  { holder, query, row }: { holder: Holder; query: Query; row: CustodyRow | undefined },
+): Promise<MovementPage> | Stamped<MovementPage> {
   checkRange(query);
-  if (!(await usesOwnLedger(context.db, context.config, holder))) return listFromCustodian(context, holder, query);
-  // One snapshot, so that the balances belong to the entries.
-  return inTransaction(context.db, (trx) => listFromLedger(trx, holder, query), "repeatable read");
+  const { db, config, caller } = context;
+  if ((row?.baseUrl ?? config.custodianUrl) !== undefined) return listFromCustodian(context, holder, query);
+  if (!row) return Promise.resolve({ movements: [], nextCursor: null });
+  const { timeZone } = parseSetting("portalRules", row.rules);
+  const stamp = entriesStampOf(row);
+  const key = `movements ${holder.holderType}/${holder.holderId} ${timeZone} ${JSON.stringify(query)}`;
+  return new Stamped(`${key} ${stamp}`, () =>
+    cachedOr(db, { key, stamp, signal: caller.signal }, () =>
+      // One snapshot, so that the balances belong to the entries.
+      inTransaction(db, (trx) => listFromLedger(trx, holder, { query, timeZone }), "repeatable read"),
+    ),
+  );
 }
 
 /** The kinds of which there is a movement, in the order of the ledger's kinds. */
@@ -84,10 +102,14 @@ export async function listMovementKinds({ db, config }: Context, holder: Holder)
   return { kinds: cashKinds.filter((kind) => occurring.includes(kind)) };
 }
 
-async function listFromLedger(db: Db, holder: Holder, query: Query): Promise<MovementPage> {
+async function listFromLedger(
+  db: Db,
+  holder: Holder,
+  { query, timeZone }: { query: Query; timeZone: string },
+): Promise<MovementPage> {
   const { currency, kind, from, to, cursor, limit } = query;
   const head = await findBalances(db, holder);
-  const momentOf = momentsWithin((await getSetting(db, "portalRules")).timeZone);
+  const momentOf = momentsWithin(timeZone);
   const currencies = head.balances.map((balance) => balance.currency).filter((code) => code === (currency ?? code));
   const end = cursor === undefined ? undefined : readCursor(cursor);
   const start = await calculateStart(db, holder, { currencies, head, end, to });
