@@ -23,7 +23,7 @@ const book = (person: Person, amount: string) =>
 /** A read of the client's figures, with what else the caller sends. */
 const read = (of: Person, by: Person, headers: Record<string, string> = {}, path = "customer-portfolio") =>
   portal.app.inject({
-    url: `/portfolio/user/${of.id}/${path}`,
+    url: path === "movements" ? `/money/user/${of.id}/movements` : `/portfolio/user/${of.id}/${path}`,
     headers: { authorization: `Bearer ${by.token}`, ...headers },
   });
 const tagIn = (answer: Awaited<ReturnType<typeof read>>) => ({ "if-none-match": String(answer.headers["etag"]) });
@@ -39,22 +39,24 @@ test("the tag of a list is compared with each, spaces and all", () => {
   expect(tagOf("other", "stamp")).not.toBe(tag);
 });
 
-test.each(["customer-portfolio", "customer-orders/2024-01-01/2024-12-31", "performance/2024-01-01/2024-12-31"])(
-  "%s is sent again only once it has changed",
-  async (path) => {
-    const client = await makeClient();
-    await book(client, "100");
-    const first = await read(client, client, {}, path);
-    expect(first.headers).toMatchObject({ "cache-control": "private, no-cache" });
-    expect(first.headers["vary"]).toContain("authorization");
-    const again = await read(client, client, tagIn(first), path);
-    expect([again.statusCode, again.body, again.headers["etag"]]).toEqual([304, "", first.headers["etag"]]);
-    await book(client, "101");
-    const changed = await read(client, client, tagIn(first), path);
-    expect(changed.statusCode).toBe(200);
-    expect(changed.headers["etag"]).not.toBe(first.headers["etag"]);
-  },
-);
+test.each([
+  "customer-portfolio",
+  "customer-orders/2024-01-01/2024-12-31",
+  "performance/2024-01-01/2024-12-31",
+  "movements",
+])("%s is sent again only once it has changed", async (path) => {
+  const client = await makeClient();
+  await book(client, "100");
+  const first = await read(client, client, {}, path);
+  expect(first.headers).toMatchObject({ "cache-control": "private, no-cache" });
+  expect(first.headers["vary"]).toContain("authorization");
+  const again = await read(client, client, tagIn(first), path);
+  expect([again.statusCode, again.body, again.headers["etag"]]).toEqual([304, "", first.headers["etag"]]);
+  await book(client, "101");
+  const changed = await read(client, client, tagIn(first), path);
+  expect(changed.statusCode).toBe(200);
+  expect(changed.headers["etag"]).not.toBe(first.headers["etag"]);
+});
 
 test("a tag opens nothing: another's portfolio, an ended session, a caller without one", async () => {
   const [client, stranger] = [await makeClient(), await makeClient()];
