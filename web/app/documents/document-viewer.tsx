@@ -16,7 +16,7 @@ import { viewerId } from "../shell/viewer/open-file.ts";
 import { Button } from "../ui/button.tsx";
 import { rememberFocus } from "../ui/focus-back.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useText } from "../ui/text.tsx";
+import { type Translate, useText } from "../ui/text.tsx";
 import { useBackCloses } from "../ui/use-back-closes.ts";
 import { useOpeningClick } from "../ui/use-opening-click.ts";
 import { DocumentDetails, type OpenedDocument } from "./document-details.tsx";
@@ -65,6 +65,23 @@ type OpenDocumentProps = DocumentViewerProps & {
   onRemoving: (isRemoving: boolean) => void;
 };
 
+/** What the viewer is told of a version of the document: an office file, or one not found clean, is not drawn. */
+function describeFile(
+  t: Translate,
+  { title, history }: OpenedDocument,
+  { version, type }: { version: OpenedDocument["history"][number]; type: string },
+) {
+  const { id, state, media_type: mediaType } = version.file;
+  const unclean = state === "clean" ? undefined : t(`documents.viewer.${state}`);
+  return {
+    id,
+    name: title,
+    isPdf: mediaType === "application/pdf",
+    place: version === history[0] ? type : t("documents.viewer.earlier", { type, number: version.number }),
+    blocked: unclean ?? (isOfficeType(mediaType) ? t("documents.viewer.office") : undefined),
+  };
+}
+
 function OpenDocument({ holder, document, forStaff = false, readOnly, onRemoving, onClose }: OpenDocumentProps) {
   const t = useText();
   const { nameOf } = useDocumentTypes();
@@ -92,21 +109,7 @@ function OpenDocument({ holder, document, forStaff = false, readOnly, onRemoving
     void download(file);
     if (version === newest) markOpened(document);
   };
-  const shown = {
-    id: file.id,
-    name: document.title,
-    isPdf: file.media_type === "application/pdf",
-    place:
-      version === newest
-        ? nameOf(document.type)
-        : t("documents.viewer.earlier", { type: nameOf(document.type), number: version.number }),
-    blocked:
-      file.state !== "clean"
-        ? t(`documents.viewer.${file.state}`)
-        : isOffice
-          ? t("documents.viewer.office")
-          : undefined,
-  };
+  const shown = describeFile(t, document, { version, type: nameOf(document.type) });
   return (
     <div className={styles.open}>
       <div className={styles.file}>

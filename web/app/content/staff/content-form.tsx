@@ -66,7 +66,6 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
   const [shown, setShown] = useState<Language>(own);
   const typing = useTyped(texts, draft?.edit ?? null);
   const { content } = typing;
-  const elements = usePreviewElements();
   const save = useChange((api) =>
     api.content.save({ params: { page }, body: { texts: content, since: typing.version } }),
   );
@@ -102,52 +101,17 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
   }
   const failed = save.error && !isOvertaken ? errorText(t, save.error) : undefined;
   const failure = failed ?? (first && t("admin.content.toCorrect"));
-  const errorOf = (part: keyof ContentText) => faults[`texts.${shown}.${part}`];
-  const text = content[shown];
 
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
       <Section title={t("admin.content.text")} hint={t("admin.content.textHint")}>
         <LanguageTabs current={shown} missing={incomplete(content)} onPick={setShown} />
-        <div className={styles.fields}>
-          <LimitedInput
-            lang={shown}
-            label={t("admin.content.pageTitle")}
-            description={t("admin.content.pageTitleHint")}
-            required
-            limit={contentLimits.title}
-            readOnly={!canChange}
-            value={text.title}
-            error={errorOf("title")}
-            onChange={(event) => change({ title: event.currentTarget.value })}
-          />
-          <LimitedTextarea
-            lang={shown}
-            label={t("admin.content.description")}
-            description={t("admin.content.descriptionHint", { count: text.description.length })}
-            required
-            autosize
-            minRows={2}
-            limit={contentLimits.description}
-            readOnly={!canChange}
-            value={text.description}
-            error={errorOf("description")}
-            onChange={(event) => change({ description: event.currentTarget.value })}
-          />
-        </div>
-        <MarkdownField
+        <PartFields
           language={shown}
-          label={t("admin.content.body")}
-          description={t("admin.content.bodyHint", {
-            names: contentPlaceholders.map((name) => `{{${name}}}`).join(", "),
-          })}
-          limit={contentLimits.body}
-          readOnly={!canChange}
-          value={text.body}
-          error={errorOf("body")}
-          known={contentPlaceholders}
-          elements={elements}
-          onChange={(body) => change({ body })}
+          text={content[shown]}
+          canChange={canChange}
+          errorOf={(part) => faults[`texts.${shown}.${part}`]}
+          onChange={change}
         />
       </Section>
       {canChange && (
@@ -172,5 +136,63 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
         />
       )}
     </form>
+  );
+}
+
+interface PartFieldsProps {
+  language: Language;
+  text: ContentText;
+  canChange: boolean;
+  errorOf: (part: keyof ContentText) => string | undefined;
+  onChange: (part: Partial<ContentText>) => void;
+}
+
+/** Title, description and body in one language. */
+function PartFields({ language, text, canChange, errorOf, onChange }: PartFieldsProps) {
+  const t = useText();
+  const elements = usePreviewElements();
+  return (
+    <>
+      <div className={styles.fields}>
+        <LimitedInput
+          lang={language}
+          label={t("admin.content.pageTitle")}
+          description={t("admin.content.pageTitleHint")}
+          required
+          limit={contentLimits.title}
+          readOnly={!canChange}
+          value={text.title}
+          error={errorOf("title")}
+          onChange={(event) => onChange({ title: event.currentTarget.value })}
+        />
+        <LimitedTextarea
+          lang={language}
+          label={t("admin.content.description")}
+          description={t("admin.content.descriptionHint", { count: text.description.length })}
+          required
+          autosize
+          minRows={2}
+          limit={contentLimits.description}
+          readOnly={!canChange}
+          value={text.description}
+          error={errorOf("description")}
+          onChange={(event) => onChange({ description: event.currentTarget.value })}
+        />
+      </div>
+      <MarkdownField
+        language={language}
+        label={t("admin.content.body")}
+        description={t("admin.content.bodyHint", {
+          names: contentPlaceholders.map((name) => `{{${name}}}`).join(", "),
+        })}
+        limit={contentLimits.body}
+        readOnly={!canChange}
+        value={text.body}
+        error={errorOf("body")}
+        known={contentPlaceholders}
+        elements={elements}
+        onChange={(body) => onChange({ body })}
+      />
+    </>
   );
 }
