@@ -21,9 +21,8 @@ type StoredState = EntryKey & { state: LedgerState };
 type UndoneAt = (lastEntryId?: number) => ReadonlySet<number>;
 
 /** Entries that are undone by one knowledge and stand by another. */
-const differing = (one: ReadonlySet<number>, other: ReadonlySet<number>): number[] => [
-  ...one.symmetricDifference(other),
-];
+const differing = (one: ReadonlySet<number>, other: ReadonlySet<number>): number[] =>
+  [...one, ...other].filter((id) => one.has(id) !== other.has(id));
 
 const earlier = (one: string, other: string | null): string => (other !== null && other < one ? other : one);
 
