@@ -11,7 +11,7 @@ import { listEntries } from "../ledger/entries.queries.ts";
 import { bookEntries, EntriesRefused } from "../ledger/writer.ts";
 import { linkCustodian } from "../portfolios.ts";
 import { buy, entry, makeInstruments, rate, sell } from "../testing/firm.ts";
-import { getSales, listedAtMost, salesOf } from "./sales.ts";
+import { calculateSales, getSales, listedAtMost } from "./sales.ts";
 
 let portal: TestApp;
 let acme: number;
@@ -351,7 +351,7 @@ test("sales of the entries that they depend on are those of all entries, in any 
           const query = { ...range, method };
           const fast = await getSales(db, account, query);
           const all = activeEntries(await listEntries(db, holder)).filter(({ day }) => day <= query.to);
-          expect(fast).toEqual(await salesOf(db, account, query, all));
+          expect(fast).toEqual(await calculateSales(db, account, query, all));
           found += fast.count;
           gaps += fast.totals.gaps.length;
         }

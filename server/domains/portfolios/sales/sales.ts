@@ -25,11 +25,11 @@ type Instruments = ReadonlyMap<number, InstrumentRecord>;
 
 /** The sales of a range. To be called in a transaction with one snapshot of the ledger. */
 export async function getSales(db: Db, account: CustodyAccount, query: SalesQuery): Promise<Sales> {
-  return salesOf(db, account, query, await listSalesEntries(db, account, query));
+  return calculateSales(db, account, query, await listSalesEntries(db, account, query));
 }
 
 /** The sales of a range from a ledger's entries in booking order, without undone ones: all, or those that they depend on. */
-export async function salesOf(
+export async function calculateSales(
   db: Db,
   account: CustodyAccount,
   query: SalesQuery,
