@@ -45,6 +45,26 @@ async function firstYear(portal: Child, performance: () => Promise<number>): Pro
   ];
 }
 
+/** Days as they were known before a row of the first year: asked by staff, each at a time of its own, so that none is kept. */
+async function asKnownBefore(portal: Child, of: string, slowness: number): Promise<Row> {
+  const { token } = await portal.call("staff", "records");
+  const headers = { authorization: `Bearer ${token}` };
+  const known = Date.now();
+  await portal.call("bookLate", "large", "2016-03-01");
+  await portal.call("workOut", "large");
+  const taken: number[] = [];
+  for (let index = 0; index < 9; index++) {
+    const at = new Date(known - index).toISOString();
+    taken.push(await once(`${of}/as-of/${2017 + index}-06-30?known=${at}`, headers));
+  }
+  return {
+    what: "a day of 100,000 entries as known before a row of the first year was booked, ms",
+    ours: median(taken),
+    base: 300 * slowness,
+    ...atMost(1),
+  };
+}
+
 /** The rows, for users with 10,000 and 100,000 booked entries. Limits in milliseconds grow with the machine's slowness. */
 export async function measureHistory(
   portal: Child,
@@ -86,6 +106,13 @@ export async function measureHistory(
     const results: number[] = [];
     for (let index = 1; index <= 9; index++)
       results.push(await once(`${of}/results/2016-02-0${index}/${new Date().toISOString().slice(0, 10)}`, headers));
+    const sales: number[] = [];
+    const incomes: number[] = [];
+    for (let index = 1; index <= 5; index++) {
+      const range = `2016-02-0${index}/${new Date().toISOString().slice(0, 10)}`;
+      sales.push(await once(`${of}/sales/${range}`, headers));
+      incomes.push(await once(`${of}/income/${range}`, headers));
+    }
     const searches: number[] = [];
     for (let index = 0; index < 9; index++)
       searches.push(await once(`${of}/customer-transactions/1970-01-01/2099-12-31?search=nothing${index}`, headers));
@@ -125,6 +152,18 @@ export async function measureHistory(
         ...atMost(1),
       },
       {
+        what: `sales of all years of ${count} entries of which none is a sale, ms`,
+        ours: median(sales),
+        base: (name === "large" ? 200 : 50) * slowness,
+        ...atMost(1),
+      },
+      {
+        what: `income of all years of ${count} entries, a third of them dividends, ms`,
+        ours: median(incomes),
+        base: (name === "large" ? 2400 : 340) * slowness,
+        ...atMost(1),
+      },
+      {
         what: `a search that finds nothing among ${count} entries, ms`,
         ours: median(searches),
         base: 100 * slowness,
@@ -148,7 +187,10 @@ export async function measureHistory(
         ...(await pair(rateOf(`${of}/customer-${kind}/2020-03-01/2020-12-31?limit=50`), portfolio)),
         ...atLeast(wantedShare.page),
       });
-    if (name === "large") rows.push(...(await firstYear(portal, () => once(performance, headers))));
+    if (name === "large") {
+      rows.push(...(await firstYear(portal, () => once(performance, headers))));
+      rows.push(await asKnownBefore(portal, of, slowness));
+    }
   }
   return rows;
 }

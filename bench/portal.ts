@@ -84,7 +84,7 @@ const commands = {
   },
   fill: (name: string, count: number) => fill(portal, users.get(name) as BenchUser, market, count),
   /** A member of the back office. */
-  staff: () => portal.staff(),
+  staff: (name?: string) => portal.staff(name),
   correspond: async (name: string, staff: BenchUser) => correspond(portal, users.get(name) as BenchUser, staff),
   /** The daily values and checkpoints of a user's ledger, as the job makes them. */
   workOut: (name: string) =>

@@ -230,3 +230,39 @@ test("parts rounded together sum to the rounded sum, and none is moved by a whol
     }),
   );
 });
+
+test("entries beyond those that a range needs change nothing", () => {
+  const shift = (day: string, days: number): string =>
+    new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  const one = fc.record({
+    kind: fc.constantFrom("dividend", "interest", "tax", "tax", "buy", "sell", "fee"),
+    day: fc.nat({ max: 1500 }).map((days) => shift("2022-01-01", days)),
+    of: fc.constantFrom(undefined, 1, 2),
+    amount: fc.constantFrom("-3", "2", "20"),
+    description: fc.constantFrom(undefined, "ACME CASH DIVIDEND", "ACME CASH DIVIDEND - TAX"),
+  });
+  let joined = 0;
+  fc.assert(
+    fc.property(fc.array(one, { minLength: 10, maxLength: 60 }), (many) => {
+      const entries = many
+        .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+        .map(({ of, description, ...entry }) =>
+          made({ ...entry, ...(of && { instrumentId: of }), ...(description && { description }) }),
+        );
+      const within = (day: string, before: number, after: number) =>
+        day >= shift(year.from, -before) && day <= shift(year.to, after);
+      const needed = entries.filter(({ kind, day }) =>
+        kind === "dividend" || kind === "interest"
+          ? within(day, 800, 31)
+          : kind === "tax"
+            ? within(day, 0, 0)
+            : within(day, 62, 5),
+      );
+      const all = incomeOf(entries, year);
+      expect(all).toEqual(incomeOf(needed, year));
+      joined += all.lines.filter(({ kind, tax: withheld }) => kind === "tax" || withheld !== "0").length;
+    }),
+    { numRuns: 500 },
+  );
+  expect(joined).toBeGreaterThan(100);
+});

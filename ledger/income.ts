@@ -5,7 +5,7 @@
  */
 import { Decimal, plain, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
-import { partsOf } from "./entry-parts.ts";
+import { type EntryParts, partsOf } from "./entry-parts.ts";
 
 /** An entry with what its source wrote, which often tells what a tax was withheld from. */
 export interface IncomeEntry extends Entry {
@@ -47,8 +47,8 @@ const shifted = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Dividends and interest, but not debit interest, which is a fee. */
-const isPayment = (entry: Entry): boolean =>
-  (entry.kind === "dividend" || entry.kind === "interest") && !partsOf(entry).income.isZero();
+const isPayment = (entry: Entry, parts: EntryParts = partsOf(entry)): boolean =>
+  (entry.kind === "dividend" || entry.kind === "interest") && !parts.income.isZero();
 
 const leastWords = 8;
 const inOneCase = (text: string): string => text.replace(/\s+/g, " ").trim().toUpperCase();
@@ -73,6 +73,7 @@ interface Payment {
   words: string | undefined;
 }
 
+/** What a tax is joined by; only of the payers that tax was withheld from. */
 interface Known {
   payments: Map<string, Payment[]>;
   trades: Map<string, IncomeEntry[]>;
@@ -80,8 +81,12 @@ interface Known {
   feeDays: Set<string>;
 }
 
-function sortOut(entries: readonly IncomeEntry[]): Known {
-  const payments = entries.filter(isPayment).map((entry): Payment => ({ entry, words: wordsOf(entry) }));
+function sortOut(all: readonly IncomeEntry[], taxes: readonly IncomeEntry[]): Known {
+  const payers = new Set(taxes.map(payerOf));
+  const entries = payers.size === 0 ? [] : all.filter((entry) => payers.has(payerOf(entry)));
+  const payments = entries
+    .filter((entry) => isPayment(entry))
+    .map((entry): Payment => ({ entry, words: wordsOf(entry) }));
   const trades = entries.filter(({ kind }) => kind === "buy" || kind === "sell");
   const fees = entries.filter(({ kind, instrumentId }) => kind === "fee" && instrumentId === undefined);
   return {
@@ -140,22 +145,22 @@ function paymentOf(tax: IncomeEntry, { payments, trades, feeDays }: Known): Inco
 
 /**
  * Income and tax booked on the days from..to. `entries` are in booking order without reversed pairs, with the payments of 800 days
- * before and 31 after, and the trades and fees of 62 days before and 5 after. A payment has the tax of its own day and currency;
+ * before and 31 after, and the trades and fees of 62 days before and 5 after; more of them change nothing. A payment has the tax of its own day and currency;
  * other tax has a line of its own. The sums of `gross` are those of the bridge's income, and `tax` with `other` those of its tax.
  */
 export function incomeOf(
   entries: readonly IncomeEntry[],
   { from, to }: { from: Day; to: Day },
 ): { lines: IncomeLine[]; other: OtherTax[] } {
-  const known = sortOut(entries);
   const lines = new Map<number, IncomeLine>();
   const other: OtherTax[] = [];
   const inRange = entries.filter(({ day }) => day >= from && day <= to);
   const taxes: [IncomeEntry, Decimal][] = [];
   for (const entry of inRange) {
-    const { income, tax } = partsOf(entry);
+    const parts = partsOf(entry);
+    const { income, tax } = parts;
     const { id, day, instrumentId, currency } = entry;
-    const paid = isPayment(entry);
+    const paid = isPayment(entry, parts);
     if (!income.isZero()) {
       const kind = paid ? (entry.kind as "dividend" | "interest") : "accruedInterest";
       const own = paid ? tax : zero;
@@ -165,6 +170,10 @@ export function incomeOf(
     if (entry.kind === "tax") taxes.push([entry, tax]);
     else other.push({ id, day, instrumentId, currency, tax: plain(tax) });
   }
+  const known = sortOut(
+    entries,
+    taxes.map(([entry]) => entry),
+  );
   for (const [entry, tax] of taxes) {
     const { id, day, instrumentId, currency } = entry;
     const payment = paymentOf(entry, known);

@@ -48,16 +48,21 @@ export class Replayer {
   readonly #deposits = new Holding();
   readonly #missingPrices = new Map<number, Day>();
   readonly #lots: LotBook | undefined;
+  readonly #lotsAlone: boolean;
   readonly #stalePrices = new Map<number, StalePrice>();
   /** Entries that paid or took back capital of an instrument of which no unit was held: a gain or loss, no cost. */
   readonly withoutUnits: number[] = [];
   /** Splits that bring units of an instrument of which none was held. */
   readonly splitsOfNothing: { entryId: number; instrumentId: number; day: Day }[] = [];
 
-  /** `lots` is told of all that changes a position, beside its average cost; it needs the entries from the first one on. */
-  constructor(options: ReplayOptions, state: LedgerState = startState(), lots?: LotBook) {
+  /**
+   * `lots` is told of all that changes a position, beside its average cost; it needs the entries from the first one on. With
+   * `lotsAlone` nothing else is kept: no cash, deposits, income, charges or prices of trades.
+   */
+  constructor(options: ReplayOptions, state: LedgerState = startState(), lots?: LotBook, lotsAlone = false) {
     this.#options = options;
     this.#lots = lots;
+    this.#lotsAlone = lotsAlone;
     this.#conversion = new Conversion(options);
     for (const [id, position] of Object.entries(state.positions))
       this.#positions.set(Number(id), Holding.ofPosition(position));
@@ -104,6 +109,10 @@ export class Replayer {
     if (refusal) return refusal;
     const parts = partsOf(entry);
     this.#applyInstrument(entry, parts);
+    if (this.#lotsAlone) {
+      this.#noteRate(entry, parts);
+      return null;
+    }
     this.#cash.apply(entry, parts);
     this.#note(entry, parts);
     if (!parts.deposit.isZero())
@@ -239,7 +248,7 @@ export class Replayer {
   /** Notes the price per unit of a trade. */
   #noteTrade(holding: Holding, { instrumentId = 0, currency, day }: Entry, quantity: Decimal, traded: Decimal): void {
     // A free unit gives no price.
-    if (quantity.isZero() || traded.isZero()) return;
+    if (this.#lotsAlone || quantity.isZero() || traded.isZero()) return;
     const { own } = this.#conversion.worth(traded.abs(), currency, { day, id: instrumentId, holding: new Holding() });
     if (own !== null) holding.lastTrade = { value: plain(own.div(quantity.abs())), day };
   }
@@ -375,6 +384,12 @@ export class Replayer {
 
   #deposit(base: Known): void {
     this.#deposits.costBase = plus(this.#deposits.costBase, base);
+  }
+
+  /** Notes the rate of income and charges on their instrument, which may be a reason for an unknown cost. */
+  #noteRate({ instrumentId, currency, day }: Entry, { income, fees, tax }: EntryParts): void {
+    if (instrumentId === undefined || (income.isZero() && fees.isZero() && tax.isZero())) return;
+    this.#conversion.rate(currency, day, this.#position(instrumentId));
   }
 
   /** Adds income, fees and taxes to the instrument that caused them, or to the currency. */

@@ -24,7 +24,7 @@ export function realisedSales(
   { from, to }: { from: Day; to: Day },
 ): RealisedSales {
   const lots = new LotBook(from);
-  const replayer = new Replayer(options, startState(), lots);
+  const replayer = new Replayer(options, startState(), lots, true);
   for (const entry of entries) {
     if (entry.day > to) break;
     replayer.apply(entry);

@@ -153,6 +153,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "form_expiry",
     "form_remark",
     "form_waiting",
+    "former_checkpoint",
     "holder_account",
     "identifier_index",
     "knowledge_attempt",

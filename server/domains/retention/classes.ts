@@ -41,6 +41,7 @@ export type RetentionClass =
  */
 export const retentionClasses: Record<TableName, RetentionClass> = {
   ledger_checkpoint: "holder",
+  former_checkpoint: "holder",
   ledger_head: "holder",
   ledger_knowledge: "holder",
   ledger_entry: "holder",

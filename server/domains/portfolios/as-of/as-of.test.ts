@@ -13,9 +13,15 @@ import { createTestDatabase, type TestDatabase } from "../../../testing/database
 import { readKnowledgeNow } from "../../market-data/knowledge.ts";
 import { completeInstrument } from "../../market-data/market-data.queries.ts";
 import type { PriceRow, RateRow } from "../../market-data/market-data.ts";
+import { settingDefaults } from "../../settings/defaults.ts";
+import { findStates, insertCheckpoints } from "../ledger/checkpoints.queries.ts";
 import * as entriesQueries from "../ledger/entries.queries.ts";
+import { listActiveEntries } from "../ledger/entries.queries.ts";
 import type { NewEntry } from "../ledger/entries.ts";
 import { recordExcluded } from "../ledger/excluded-instruments.ts";
+import { lockHead } from "../ledger/holdings.queries.ts";
+import { findKnowledge } from "../ledger/knowledge.queries.ts";
+import { readKnownState } from "../ledger/known-state.ts";
 import { recordMarket, recordNames } from "../ledger/market-changes.ts";
 import { bookEntries, EntriesRefused } from "../ledger/writer.ts";
 import { computeDailyValues } from "../performance/daily-values.ts";
@@ -50,14 +56,34 @@ const dayOf = (index: number): string => new Date(Date.UTC(2024, 0, 1 + index)).
 
 const setFeeRule = (feesInCost: boolean) =>
   sql`
-    insert into setting (name, data) values ('portalRules', ${JSON.stringify({ feesInCost })}::jsonb)
-    on conflict (name) do update set data = setting.data || excluded.data`.execute(database.db);
+    insert into setting (name, data)
+    values ('portalRules', ${JSON.stringify({ ...settingDefaults.portalRules, feesInCost })}::jsonb)
+    on conflict (name) do update set data = excluded.data`.execute(database.db);
 
 const market = (rows: { prices?: PriceRow[]; rates?: RateRow[] }) =>
   inTransaction(database.db, (trx) => recordMarket(trx, { prices: rows.prices ?? [], rates: rows.rates ?? [] }));
 
 const compute = (client: TestClient, today: string) =>
   computeDailyValues({ db: database.db, events: createEvents(), now: () => new Date(`${today}T09:00:00Z`) }, client);
+
+/** A checkpoint after every other day with entries that has none yet, as a long ledger has them, each to be kept when it is replaced. */
+async function addCheckpoints(client: TestClient, last: number): Promise<void> {
+  const { db } = database;
+  const account = accountOf(client);
+  const known = await readKnowledgeNow(db);
+  await inTransaction(db, async (trx) => {
+    if ((await lockHead(trx, client)).replay) return;
+    const knowledge = await findKnowledge(trx, account, known);
+    for (let at = 0; at < last; at += 2) {
+      const day = dayOf(at);
+      const [entry] = (await listActiveEntries(trx, client, { from: day, to: day })).slice(-1);
+      const no = (at + 1) * 16;
+      if (!entry || (await findStates(trx, client, [no])).size > 0) continue;
+      const state = JSON.stringify(await readKnownState(trx, account, { day, knowledge }));
+      await insertCheckpoints(trx, client, [{ ...entry, no }], [{ state, counts: "{}" }]);
+    }
+  });
+}
 
 const readAsOf = (client: TestClient, asOf: { day: string; known: string }): Promise<PortfolioAsOf> =>
   inTransaction(database.db, (trx) => readPastPortfolio(trx, accountOf(client), asOf), "repeatable read");
@@ -111,6 +137,8 @@ const step = fc.record({
     "rename",
     "exclude",
     "feeRule",
+    "compute",
+    "compute",
     "compute",
   ),
   /** Days that passed before the step, and how many days ago what it is about was. */
@@ -239,21 +267,29 @@ async function live(steps: readonly Step[]): Promise<{ client: TestClient; recor
         }),
       );
     if (kind === "feeRule") await setFeeRule(of % 2 === 0);
-    if (kind === "compute") await compute(client, today);
+    if (kind === "compute") {
+      await compute(client, today);
+      await addCheckpoints(client, at);
+    }
     records.push(await record(client, today));
   }
   return { client, records };
 }
 
-test("every answer that the portal gave is given again for its day, as known then", async () => {
+test("every answer that the portal gave is given again for its day, as known then, with replaced checkpoints and without", async () => {
   await market({ rates: [{ currency: "USD", day: "2023-12-28", perEuro: "1.1", source: "ECB" }] });
+  let replaced = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 18 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       const { client, records } = await live(steps);
+      await expectReproduced(client, records);
+      const { rows } = await sql`delete from former_checkpoint returning id`.execute(database.db);
+      replaced += rows.length;
       await expectReproduced(client, records);
     }),
     { numRuns: 20 },
   );
+  expect(replaced).toBeGreaterThan(10);
 }, 240_000);
 
 test("a transaction that began before a time and committed after it was not known then", async () => {
@@ -452,3 +488,79 @@ test("a split is none after its reversal, but was one as known before", async ()
   expect(records.map(({ portfolio }) => portfolio.gaps.map(({ code }) => code))).toEqual([[], ["splitMissing"], []]);
   await expectReproduced(client, records);
 });
+
+test("a day as known before an early correction is replayed from a checkpoint that the correction replaced", async () => {
+  const { db } = database;
+  const client = await makeClient(db);
+  const { ACME, GLOB } = await makeInstruments(db, { ACME: "EUR", GLOB: "USD" });
+  const kinds = (index: number, id: object): NewEntry => {
+    const day = dayOf(Math.floor(index / 20));
+    if (index % 11 === 3) return sell(day, ACME, "1", "11", { ...id, fee: "0.3" });
+    if (index % 7 === 5) return buy(day, GLOB, "1", "-9", { ...id, currency: "USD" });
+    return index % 2 ? { ...deposit(day, "5.01"), ...id } : buy(day, ACME, "1", "-10.03", id);
+  };
+  const entries = Array.from({ length: 8800 }, (_, index) => kinds(index, { externalId: `e${index}` }));
+  await setFeeRule(true);
+  await bookEntries(db, client, [buy(dayOf(0), ACME, "900", "-5000"), ...entries]);
+  const today = dayOf(445);
+  await compute(client, today);
+  const read = vi.spyOn(entriesQueries, "listEntries");
+  const from = () => read.mock.lastCall?.[2]?.after?.day ?? "the beginning";
+  const ask = async (known: string, day: string) => {
+    read.mockClear();
+    const answer = shownOf(await readAsOf(client, { day, known }));
+    return { answer, from: from() };
+  };
+  const days = [dayOf(100), dayOf(230), dayOf(300), dayOf(438)];
+  // Checkpoints 16 and 32 are kept: after 4,096 and 8,192 entries.
+  const [early, late] = [dayOf(204), dayOf(409)];
+  const before = [];
+  const first = await readKnowledgeNow(db);
+  for (const day of days) before.push((await ask(first, day)).answer);
+
+  await bookEntries(db, client, [buy(dayOf(3), ACME, "1", "-17", { externalId: "early" })]);
+  await compute(client, today);
+  const second = await readKnowledgeNow(db);
+  const between = [];
+  for (const day of days) between.push((await ask(second, day)).answer);
+  expect(between).not.toEqual(before);
+
+  // A late rate replaces them once more, and a correction of the last days only the last ones.
+  await market({ rates: [{ currency: "USD", day: dayOf(90), perEuro: "1.37", source: "late" }] });
+  await compute(client, today);
+  const third = await readKnowledgeNow(db);
+  await bookEntries(db, client, [
+    {
+      ...entry({ kind: "reversal", day: today, amount: "0", currency: "EUR" }),
+      externalId: "back",
+      reversesExternalId: "e8188",
+    },
+  ]);
+  await compute(client, today);
+  await setFeeRule(false);
+  await compute(client, today);
+  await bookEntries(db, client, [buy(dayOf(4), ACME, "1", "-19", { externalId: "early too" })]);
+  await compute(client, today);
+
+  for (const [known, answers] of [
+    [first, before],
+    [second, between],
+  ] as const) {
+    const asked = [];
+    for (const day of days) asked.push(await ask(known, day));
+    expect(asked.map(({ answer }) => answer)).toEqual(answers);
+    expect(asked.map((one) => one.from)).toEqual(["the beginning", early, early, late]);
+  }
+  // Without them the answers are the same; what is left is of the other rule for fees.
+  const asked = [];
+  for (const day of days) asked.push(await ask(third, day));
+  expect(asked.at(-1)?.from).toBe(late);
+  const { rows } = await sql`delete from former_checkpoint where fees_in_cost returning id`.execute(db);
+  expect(rows).toHaveLength(7);
+  for (const [index, day] of days.entries()) {
+    expect(await ask(third, day)).toEqual({ answer: asked[index]?.answer, from: "the beginning" });
+    expect(await ask(second, day)).toEqual({ answer: between[index], from: "the beginning" });
+  }
+  await setFeeRule(true);
+  read.mockRestore();
+}, 120_000);

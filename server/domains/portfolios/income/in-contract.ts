@@ -38,6 +38,12 @@ export async function loadConverter(db: Db, contract: string, needed: readonly D
   const series = await loadSeriesOn(db, { instrumentIds: [], currencies, days });
   const rates = rememberedRates(series, contract);
   const gaps = new Map<string, Gap>();
+  const factors = new Map<string, Decimal>();
+  function factorOf(rate: string): Decimal {
+    const known = factors.get(rate) ?? new Decimal(rate);
+    factors.set(rate, known);
+    return known;
+  }
   const note = (gap: Gap): void => {
     const key = `${gap.code} ${gap.currency}`;
     const known = gaps.get(key);
@@ -57,8 +63,8 @@ export async function loadConverter(db: Db, contract: string, needed: readonly D
   return {
     rateOf,
     amounts: (of, gross, tax) => {
-      const rate = of.currency === contract ? new Decimal(1) : (rateOf(of)?.value ?? null);
-      const known = rate === null ? null : new Decimal(rate);
+      const rate = of.currency === contract ? "1" : rateOf(of)?.value;
+      const known = rate === undefined ? null : factorOf(rate);
       return { gross: times(new Decimal(gross), known), tax: times(new Decimal(tax), known) };
     },
     gaps: () =>

@@ -72,8 +72,10 @@ export async function getIncome(
   if (from > to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
   const range = { from, to: to < today ? to : today };
   const year = yearUpTo(today);
-  const { lines, other } = incomeOf(await listIncomeEntries(db, account, range), range);
-  const { lines: ofYear } = incomeOf(await listIncomeEntries(db, account, year), year);
+  const entries = await listIncomeEntries(db, account, range);
+  const { lines, other } = incomeOf(entries, range);
+  const isWithin = range.from <= year.from && range.to >= year.to;
+  const { lines: ofYear } = incomeOf(isWithin ? entries : await listIncomeEntries(db, account, year), year);
   const contract = account.baseCurrency;
   const digits = digitsOf(contract);
   const [converter, yearly] = [

@@ -284,13 +284,32 @@ const ofDelivery = (column: "acquired_on" | "value"): RawBuilder<string | null> 
     select delivery.${sql.raw(column)} from ledger_delivery as delivery (of_type, of_holder, of_entry, acquired_on, value)
     where of_type = holder_type and of_holder = holder_id and of_entry = id) end`;
 
-const instant = sql`floor(extract(epoch from booked_at) * 1000)::bigint::text`;
+/** Texts beside each other with tabs between them; nothing for null. Many times as fast as an array of texts. */
+const tabbed = (columns: readonly RawBuilder<unknown>[]): RawBuilder<string> =>
+  sql`concat(${sql.join(columns, sql`, E'\t', `)})`;
+
+const instant = sql`(date_part('epoch', booked_at) * 1000)::bigint`;
+/** What every entry has. */
+const common = [sql`id`, sql`kind`, sql`day`, sql`currency`, sql`amount`, instant, sql`timed::text`];
+const ofTrade = [sql`instrument_id`, sql`quantity`, sql`price`, sql`fee`, sql`tax`];
+const seldom = [
+  sql`accrued_interest`,
+  sql`cost`,
+  sql`reverses`,
+  ofDelivery("acquired_on"),
+  ofDelivery("value"),
+  sql`counter_currency`,
+  sql`counter_amount`,
+  sql`counter_instrument_id`,
+  sql`counter_quantity`,
+];
+const hasSeldom = sql`(coalesce(accrued_interest, cost, counter_amount, counter_quantity) is not null
+  or coalesce(reverses, counter_instrument_id) is not null or counter_currency is not null
+  or kind in ('transferIn', 'transferOut'))`;
 
 /** Fields used in calculations: all others are in the key's index, so the table itself is not read. */
-const mathsLine = sql`array_to_string(array[id::text, kind, day::text, currency, amount::text, ${instant}, timed::text,
-  instrument_id::text, quantity::text, price::text, fee::text, tax::text, accrued_interest::text, cost::text, reverses::text,
-  ${ofDelivery("acquired_on")}::text, ${ofDelivery("value")}::text, counter_currency, counter_amount::text,
-  counter_instrument_id::text, counter_quantity::text], E'\t', '')`;
+const mathsLine = sql`${tabbed([...common, ...ofTrade])}
+  || case when ${hasSeldom} then E'\t' || ${tabbed(seldom)} else '' end`;
 export const mathsColumns = sql`${mathsLine} as line`;
 
 /** The same, but of other positions' entries only the cash that they move in one currency, as a payment would. */
@@ -298,7 +317,7 @@ const linesTouching = (instrumentIds: RawBuilder<unknown>): RawBuilder<unknown> 
   case when instrument_id is null or instrument_id = any(${instrumentIds}) or counter_instrument_id is not null
       or counter_currency is not null or kind in ('reversal', 'openingBalance')
     then ${mathsLine}
-    else array_to_string(array[id::text, 'deposit', day::text, currency, amount::text, ${instant}, timed::text], E'\t', '')
+    else ${tabbed([sql`id`, sql`'deposit'`, ...common.slice(2)])}
   end as line`;
 
 /** Instruments and currencies that an entry moves. */

@@ -1,10 +1,11 @@
 /** SQL of what was known of a holder's ledger at a time (docs/decisions/0289-knowledge-time.md). */
 import type { Holder } from "@portico/api/shapes.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { findKnownMarket, type KnownMarket } from "../../market-data/knowledge.ts";
 import { currentFeeRule } from "./calculation-data.ts";
+import type { FormerKnowledge } from "./former-checkpoints.queries.ts";
 
 /** All that a holder's figures depend on, as known at a time. */
 export interface Knowledge {
@@ -51,38 +52,59 @@ export async function findFirstKnownDay(db: Db, holder: Holder, lastEntryId: num
   return rows[0]?.day ?? null;
 }
 
+/** A booking belongs to a split so many days before or after it at most. */
+export const splitDays = 62;
+
 /**
  * The first day on which something that the ledger's state depends on is known otherwise now than it was: an entry, or one of
  * these that are undone now and were not, or the other way round; a rate; a price of what was delivered; a split. Null if
- * there is none up to the day `until`.
+ * there is none up to the day `until`. With `former`, otherwise than when those checkpoints were replaced.
  */
 export async function findFirstChangedDay(
   db: Db,
   { baseCurrency, ...holder }: Holder & { baseCurrency: string },
   { lastEntryId, market }: Knowledge,
-  { undone, until }: { undone: readonly number[]; until: string },
+  { undone, until, former }: { undone: readonly number[]; until: string; former?: FormerKnowledge },
 ): Promise<string | null> {
+  const held = former
+    ? sql`select id, currency, also_quoted, id = any(${former.deliveredIds}::bigint[]) as delivered
+        from instrument where id = any(${former.instrumentIds}::bigint[])`
+    : sql`select instrument_id as id, instrument.currency, instrument.also_quoted,
+          position.state->>'lastDelivery' is not null as delivered
+        from position join instrument on instrument.id = position.instrument_id where ${ofHolder(holder)}`;
+  const cash = former
+    ? sql`select unnest(${former.currencies}::text[])`
+    : sql`select currency from cash_balance where ${ofHolder(holder)}`;
+  const between = (column: RawBuilder<unknown>, one: number, other: number | undefined): RawBuilder<unknown> =>
+    other === undefined
+      ? sql`${column} > ${one}::bigint`
+      : sql`${column} > ${Math.min(one, other)}::bigint and ${column} <= ${Math.max(one, other)}::bigint`;
+  const newest = former
+    ? sql`greatest(${lastEntryId}::bigint, ${former.lastEntryId}::bigint)`
+    : sql`(select max(last_entry_id) from ledger_knowledge where ${ofHolder(holder)})`;
+  const oldest = Math.min(lastEntryId, former?.lastEntryId ?? lastEntryId);
+  const splitsAt = former
+    ? sql`split.known_at > least(${market.at}::timestamptz, ${former.splitsAt}::timestamptz)
+        and split.known_at <= greatest(${market.at}::timestamptz, ${former.splitsAt}::timestamptz)`
+    : sql`split.known_at > ${market.at}::timestamptz`;
   const { rows } = await sql<{ day: string | null }>`
-    with held as materialized (
-      select instrument_id as id, instrument.currency, instrument.also_quoted,
-        position.state->>'lastDelivery' is not null as delivered
-      from position join instrument on instrument.id = position.instrument_id where ${ofHolder(holder)}
-    ), currency_of as (
+    with held as materialized (${held}), currency_of as (
       select currency from held union select unnest(also_quoted) from held where delivered
-      union select currency from cash_balance where ${ofHolder(holder)} union select ${baseCurrency}::text
+      union ${cash} union select ${baseCurrency}::text
     )
     select least(
       (select min(day) from ledger_entry
-       where ${ofHolder(holder)} and day <= ${until}::date and (id > ${lastEntryId} or id = any(${undone}::bigint[]))
-         -- Reads no entries if none was booked since.
-         and ${lastEntryId} < (select max(last_entry_id) from ledger_knowledge where ${ofHolder(holder)})),
-      (select min(fx_rate.day) from fx_rate join currency_of using (currency) where fx_rate.id > ${market.lastRateId}),
+       where ${ofHolder(holder)} and day <= ${until}::date
+         and (${between(sql`id`, lastEntryId, former?.lastEntryId)} or id = any(${undone}::bigint[]))
+         -- Reads no entries if none was booked between.
+         and ${oldest}::bigint < ${newest}),
+      (select min(fx_rate.day) from fx_rate join currency_of using (currency)
+       where ${between(sql`fx_rate.id`, market.lastRateId, former?.lastRateId)}),
       (select min(price.day) from price join held on held.id = price.instrument_id
-       where held.delivered and price.id > ${market.lastPriceId}),
-      -- A booking belongs to a split some weeks before or after it.
-      (select min(least(split.day, (select min(day) from unnest(split.also_on) as day))) - 62
+       where held.delivered and ${between(sql`price.id`, market.lastPriceId, former?.lastPriceId)}),
+      (select min(least(split.day, (select min(day) from unnest(split.also_on) as day))) - ${splitDays}::int
        from split_knowledge as split join held on held.id = split.instrument_id
-       where split.known_at > ${market.at}::timestamptz)
+       where ${splitsAt})
     )::text as day`.execute(db);
   return rows[0]?.day ?? null;
 }

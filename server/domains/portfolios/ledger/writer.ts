@@ -30,6 +30,7 @@ import {
   namedIn,
 } from "./entries.ts";
 import { type Accepted, type Validated, validate } from "./entry-checks.ts";
+import { keepFormerCheckpoints } from "./former-checkpoints.queries.ts";
 import {
   advanceHead,
   deleteHoldings,
@@ -173,6 +174,7 @@ async function storeEntries(
 ): Promise<number> {
   if (applied.replayed) {
     await deleteHoldings(trx, holder);
+    await keepFormerCheckpoints(trx, holder, booked.checkpointsFrom);
     await deleteCheckpoints(trx, holder, booked.checkpointsFrom);
   }
   await savePositions(trx, holder, storedPositions(applied));

@@ -1,5 +1,6 @@
 /** SQL of daily values: what the job writes, and the days of a range. */
 import type { Gap } from "@portico/api/portfolios.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { MovedOver } from "@portico/ledger/bridge.ts";
 import type { DailyResults, HeldState } from "@portico/ledger/daily.ts";
@@ -7,6 +8,8 @@ import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import type { ChangedPortfolio } from "../change-events.ts";
+import { keepOutdatedCheckpoints } from "../ledger/former-checkpoints.queries.ts";
+import { splitDays } from "../ledger/knowledge.queries.ts";
 
 /** One day in the contract currency: its closing value and its changes. */
 export interface DailyValue {
@@ -280,7 +283,7 @@ export async function markAffected(
     splits?: boolean;
   },
 ): Promise<ChangedPortfolio[]> {
-  const { rows } = await sql<ChangedPortfolio>`
+  const { rows } = await sql<ChangedPortfolio & { outdatedFrom: string | null }>`
     with changed_price as (
       select * from unnest(${[...prices.keys()]}::bigint[], ${[...prices.values()]}::date[]) as p (instrument_id, day)
     ), changed_rate as (
@@ -307,7 +310,7 @@ export async function markAffected(
       select holder_type, holder_id, min(day) as day, min(day) filter (where replay) as replay_day
       from affected group by holder_type, holder_id
     ), locked as (
-      select head.holder_type, head.holder_id, earliest.day, earliest.replay_day
+      select head.holder_type, head.holder_id, earliest.day, earliest.replay_day, head.replay as had_to_replay
       from ledger_head as head join earliest using (holder_type, holder_id)
       where head.entries > 0
       order by head.holder_type, head.holder_id for update of head
@@ -317,10 +320,17 @@ export async function markAffected(
       recompute_from = least(head.recompute_from, greatest(locked.day, head.first_day)),
       replay = head.replay or coalesce(locked.replay_day <= head.last_day, false)
     from locked where head.holder_type = locked.holder_type and head.holder_id = locked.holder_id
-    returning head.holder_type as "holderType", head.holder_id as "holderId", head.version::text as version`.execute(
+    returning head.holder_type as "holderType", head.holder_id as "holderId", head.version::text as version,
+      case when head.replay and not locked.had_to_replay then locked.replay_day end as "outdatedFrom"`.execute(trx);
+  // A booking belongs to a split some weeks before or after it.
+  const daysBefore = splits ? splitDays : 0;
+  await keepOutdatedCheckpoints(
     trx,
+    rows.flatMap(({ outdatedFrom, holderType, holderId }) =>
+      outdatedFrom === null ? [] : [{ holderType, holderId, from: addDays(outdatedFrom, -daysBefore) }],
+    ),
   );
-  return rows;
+  return rows.map(({ outdatedFrom: _, ...changed }) => changed);
 }
 
 /** Raises the version of everyone who ever held one of the instruments. Returns the holders. */

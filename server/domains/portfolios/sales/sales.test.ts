@@ -1,14 +1,17 @@
 /** Realised sales over HTTP: both methods, what later bookings change, gaps, and ledgers too long for one answer. */
 import type { Sales } from "@portico/api/portfolio-sales.ts";
 import type { CostMethod } from "@portico/api/rules/cost-methods.ts";
+import { activeEntries } from "@portico/ledger/entry-parts.ts";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCustodianServer } from "../../../demo/custodian-server.ts";
 import { installJobs } from "../../../jobs/start.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { bookEntries } from "../ledger/writer.ts";
+import { listEntries } from "../ledger/entries.queries.ts";
+import { bookEntries, EntriesRefused } from "../ledger/writer.ts";
 import { linkCustodian } from "../portfolios.ts";
 import { buy, entry, makeInstruments, rate, sell } from "../testing/firm.ts";
-import { listedAtMost } from "./sales.ts";
+import { calculateSales, getSales, listedAtMost } from "./sales.ts";
 
 let portal: TestApp;
 let acme: number;
@@ -248,3 +251,114 @@ test("a custodian's system does not say what was sold: the answer says so", asyn
   expect(await read()).toMatchObject({ reason: "notProvided", sales: [], totals: { gain: null } });
   await server.close();
 });
+
+test("income without a rate is named among the reasons for an unknown cost", async () => {
+  const held = { day: "2024-01-02", instrumentId: acme };
+  const { read } = await makeClient([
+    entry({ kind: "transferIn", ...held, quantity: "5", currency: "EUR", amount: "0" }),
+    entry({ kind: "dividend", ...held, day: "2024-01-03", currency: "XAU", amount: "1" }),
+    sell("2024-03-01", acme, "5", "120"),
+  ]);
+  expect((await read("average")).totals.gaps).toEqual([
+    { code: "costUnknown", instrumentId: acme, name: "ACME plc", day: "2024-01-02" },
+    { code: "rateMissing", currency: "XAU", day: "2024-01-03" },
+  ]);
+});
+
+const step = fc.record({
+  kind: fc.constantFrom(
+    "buy",
+    "buy",
+    "buy",
+    "sell",
+    "sell",
+    "dividend",
+    "fee",
+    "deliver",
+    "merge",
+    "merge",
+    "split",
+    "return",
+    "reverse",
+  ),
+  day: fc.nat({ max: 20 }),
+  of: fc.nat({ max: 3 }),
+  amount: fc.integer({ min: 1, max: 9 }),
+});
+const dayOf = (index: number): string => new Date(Date.UTC(2024, 1, 20 + index)).toISOString().slice(0, 10);
+
+test("sales of the entries that they depend on are those of all entries, in any range and by both methods", async () => {
+  const { db } = portal.services;
+  // The first rate of each is of a day in the middle.
+  const ids = await makeInstruments(db, { AAAA: "EUR", BBBB: "USD", CCCC: "SEK", DDDD: "SEK" });
+  const instruments = Object.values(ids);
+  await rate(db, "SEK", dayOf(10), "11.3");
+  let found = 0;
+  let gaps = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 10, maxLength: 25 }),
+      fc.nat({ max: 20 }),
+      fc.nat({ max: 20 }),
+      async (steps, one, other) => {
+        const { holder, book } = await makeClient([
+          { ...buy(dayOf(0), acme, "1", "-1"), externalId: "first", fingerprint: "first" },
+        ]);
+        const booked: string[] = [];
+        for (const [index, { kind, day: at, of, amount }] of steps.toSorted((a, b) => a.day - b.day).entries()) {
+          const instrumentId = instruments[of] as number;
+          const own = { externalId: `e${index}`, fingerprint: `e${index}`, currency: of < 2 ? "USD" : "SEK" };
+          const day = dayOf(at);
+          const moved = { day, instrumentId, amount: "0" };
+          const entries = {
+            buy: buy(day, instrumentId, `${(amount % 3) + 1}`, `-${amount * 7}.13`, { ...own, fee: "1.1" }),
+            sell: sell(day, instrumentId, `${amount % 4}`, `${amount * 9}.77`, own),
+            dividend: {
+              ...entry({ kind: "dividend", ...moved, ...own }),
+              amount: "2.5",
+              tax: "0.3",
+              currency: amount % 2 ? "USD" : "SEK",
+            },
+            fee: { ...entry({ kind: "fee", ...moved, ...own }), amount: "-1.5" },
+            deliver: {
+              ...entry({ kind: "transferIn", ...moved, ...own, quantity: `${amount}` }),
+              ...(of === 1 ? {} : { cost: "20" }),
+            },
+            merge: entry({
+              kind: "exchange",
+              ...moved,
+              ...own,
+              quantity: "-1",
+              counter: { instrumentId: instruments[(of + 1) % 4] as number, quantity: "2" },
+            }),
+            split: entry({ kind: "split", ...moved, ...own, quantity: of % 2 ? "1" : `-${(amount % 3) + 1}` }),
+            return: { ...entry({ kind: "returnOfCapital", ...moved, ...own }), amount: `${amount * 3}` },
+            reverse: {
+              ...entry({ kind: "reversal", ...moved, ...own }),
+              reversesExternalId: booked[amount] ?? "first",
+            },
+          };
+          try {
+            await book([{ ...own, ...entries[kind], externalId: own.externalId, fingerprint: own.fingerprint }]);
+            booked.push(own.externalId);
+          } catch (error) {
+            if (!(error instanceof EntriesRefused)) throw error;
+          }
+        }
+        const account = { ...holder, baseCurrency: "EUR", clientNumber: "S" };
+        const range = { from: dayOf(Math.min(one, other)), to: dayOf(Math.max(one, other)) };
+        for (const method of ["fifo", "average"] as const) {
+          const query = { ...range, method };
+          const fast = await getSales(db, account, query);
+          const all = activeEntries(await listEntries(db, holder)).filter(({ day }) => day <= query.to);
+          expect(fast).toEqual(await calculateSales(db, account, query, all));
+          found += fast.count;
+          gaps += fast.totals.gaps.length;
+        }
+      },
+    ),
+    { numRuns: 80 },
+  );
+  expect(found).toBeGreaterThan(20);
+  expect(gaps).toBeGreaterThan(10);
+}, 120_000);

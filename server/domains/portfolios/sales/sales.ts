@@ -4,7 +4,6 @@ import type { SaleRow, Sales } from "@portico/api/portfolio-sales.ts";
 import type { Gap } from "@portico/api/portfolios/gap.ts";
 import type { CostMethod } from "@portico/api/rules/cost-methods.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { activeEntries } from "@portico/ledger/entry-parts.ts";
 import { type ClosedHolding, costBy, gainBy, more, type Sale } from "@portico/ledger/lot-book.ts";
 import { type Amounts, type LotGap, nothing, withGaps } from "@portico/ledger/lots.ts";
 import { realisedSales, writeAmounts, writeLot } from "@portico/ledger/sales.ts";
@@ -13,8 +12,9 @@ import type { CustodyAccount, SalesQuery } from "../../../adapters/custodian/cus
 import type { Db } from "../../../kernel/transaction.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { loadMaths } from "../ledger/calculation-data.ts";
-import { listEntries } from "../ledger/entries.queries.ts";
+import type { BookedEntry } from "../ledger/entries.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
+import { listSalesEntries } from "./sales-entries.queries.ts";
 
 /** A longer answer would block the thread that sends it; days are listed whole. */
 export const listedAtMost = { sales: 2000, lots: 5000 };
@@ -25,7 +25,16 @@ type Instruments = ReadonlyMap<number, InstrumentRecord>;
 
 /** The sales of a range. To be called in a transaction with one snapshot of the ledger. */
 export async function getSales(db: Db, account: CustodyAccount, query: SalesQuery): Promise<Sales> {
-  const entries = activeEntries(await listEntries(db, account)).filter(({ day }) => day <= query.to);
+  return calculateSales(db, account, query, await listSalesEntries(db, account, query));
+}
+
+/** The sales of a range from a ledger's entries in booking order, without undone ones: all, or those that they depend on. */
+export async function calculateSales(
+  db: Db,
+  account: CustodyAccount,
+  query: SalesQuery,
+  entries: readonly BookedEntry[],
+): Promise<Sales> {
   const range = { from: entries[0]?.day ?? query.from, to: entries.at(-1)?.day ?? query.to };
   const { options, instruments } = await loadMaths(db, account, entries, range);
   const { sales, closed } = realisedSales(options, entries, query);

@@ -90,6 +90,12 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     insert into ledger_checkpoint (holder_type, holder_id, no, day, booked_at, id, state, counts)
     values (${holderType}, ${holderId}, 1, '2024-01-02', now(), 1, '{}', '{}')`.execute(db);
   await sql`
+    insert into former_checkpoint (holder_type, holder_id, no, day, booked_at, entry_id, state, instrument_ids, delivered_ids,
+      currencies, last_entry_id, last_price_id, last_rate_id, splits_known_at, fees_in_cost)
+    values (${holderType}, ${holderId}, 16, '2024-01-02', now(), 1, '{}', '{}', '{}', '{}', 1, 1, 1, now(), true)`.execute(
+    db,
+  );
+  await sql`
     insert into ledger_undone (holder_type, holder_id, entry_id, reversal_id)
     values (${holderType}, ${holderId}, 1, 2)`.execute(db);
   await sql`
