@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { fileText } from "./file-text.ts";
 import {
+  benchmarkClasses,
   benchmarkFileLimits,
   benchmarkKinds,
   benchmarkLimits,
@@ -37,6 +38,12 @@ const percent = decimal
   .refine((text) => Number(text) > 0, { params: { field: "tooSmall" } })
   .refine((text) => Number(text) <= 100, { params: { field: "overHundred" } });
 
+/**
+ * What it measures, for attribution by class; null for the instrument's own class, and for a series that is not classified.
+ * Left out, it stays as it is.
+ */
+const assetClass = z.enum(benchmarkClasses).nullable().optional();
+
 /** What staff write. The kind, and the instrument, never change. */
 const content = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -44,6 +51,7 @@ const content = z.discriminatedUnion("kind", [
     name: z.strictObject({ bg: name, en: name, pl: name }),
     instrument_id: bodyId,
     return_kind: z.enum(returnKinds),
+    asset_class: assetClass,
   }),
   z.strictObject({
     kind: z.literal("series"),
@@ -51,6 +59,7 @@ const content = z.discriminatedUnion("kind", [
     /** Not once it has values. */
     currency: knownCurrency,
     return_kind: z.enum(returnKinds),
+    asset_class: assetClass,
   }),
   z.strictObject({
     kind: z.literal("blend"),
@@ -201,6 +210,8 @@ export const benchmarks = defineEndpoints({
     answer: row.extend({
       instrument: z.object({ id, name: z.string(), isin: z.string().nullable() }).nullable(),
       base_day: day.nullable(),
+      /** As staff wrote; null for the instrument's own class, for a series that is not classified, and for a blend. */
+      asset_class: z.enum(benchmarkClasses).nullable(),
       /** In the order of `parts`: which benchmarks they are, and whether these ended. */
       part_ids: z.array(z.object({ id, ended: z.boolean() })),
       /** The blends of which it is a part. */

@@ -3,6 +3,7 @@ import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { offeredBenchmark } from "./benchmarks.ts";
 import { defineEndpoints, holder } from "./endpoint.ts";
+import { portfolioAttribution } from "./portfolio-attribution.ts";
 import { portfolioIncome } from "./portfolio-income.ts";
 import { portfolioResults } from "./portfolio-results.ts";
 import { portfolioRisk } from "./portfolio-risk.ts";
@@ -378,5 +379,6 @@ export const portfolios = defineEndpoints({
   ...portfolioSales,
   ...portfolioResults,
   ...portfolioRisk,
+  ...portfolioAttribution,
   ...portfolioIncome,
 });

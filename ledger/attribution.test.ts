@@ -78,6 +78,17 @@ test("a class that only one of both has", () => {
   expect(percent(effects.total)).toBe(-2.9);
 });
 
+test("what a class earned without any weight at the start is selection, and of the whole return", () => {
+  const { return: own, parts, effects } = attribute([
+    { key: "equity", weight: "0", benchmarkWeight: "0.5", return: null, benchmarkReturn: "0.1", unweighted: "0.02" },
+    { key: "cash", weight: "1", benchmarkWeight: "0.5", return: "0.01", benchmarkReturn: "0" },
+  ]);
+  expect(own).toBe("0.03");
+  // The benchmark earned 5 %.
+  expect(inPercent(parts[0]?.effects ?? effects)).toEqual([-2.5, 2, 0, -0.5]);
+  expect(percent(effects.total)).toBe(-2);
+});
+
 test("weights that do not sum to 1, or lack a return, are refused", () => {
   const [uk, ...rest] = quarters[0] ?? [];
   if (!uk) throw new Error("no part");

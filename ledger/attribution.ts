@@ -16,6 +16,8 @@ export interface AttributedPart {
   return: DecimalString | null;
   /** Null if the benchmark has nothing of it: what the part earned is then due to its weight alone. */
   benchmarkReturn: DecimalString | null;
+  /** What it added to the portfolio's return without any weight at the start, such as what was bought later: part of selection. */
+  unweighted?: DecimalString;
 }
 
 /** Fractions; allocation + selection + interaction = total, exactly. */
@@ -72,7 +74,8 @@ function readPart(part: AttributedPart) {
   if (part.return === null && !weight.isZero()) throw new RangeError(`${part.key} has a weight but no return`);
   if (part.benchmarkReturn === null && !benchmarkWeight.isZero())
     throw new RangeError(`${part.key} has a weight in the benchmark but no return`);
-  return { key: part.key, weight, benchmarkWeight, earned: new Decimal(own), benchmark: new Decimal(other) };
+  const unweighted = new Decimal(part.unweighted ?? 0);
+  return { key: part.key, weight, benchmarkWeight, earned: new Decimal(own), benchmark: new Decimal(other), unweighted };
 }
 
 /** The attribution of one period. Throws a RangeError if weights do not sum to 1, or a part with a weight lacks its return. */
@@ -82,13 +85,13 @@ export function attribute(given: readonly AttributedPart[]): Attribution {
     parts.reduce((total, part) => total.plus(of(part)), zero);
   if (!nearlyOne(sum(({ weight }) => weight)) || !nearlyOne(sum(({ benchmarkWeight }) => benchmarkWeight)))
     throw new RangeError("the weights of portfolio and benchmark must each sum to 1");
-  const own = sum(({ weight, earned }) => weight.times(earned));
+  const own = sum(({ weight, earned, unweighted }) => weight.times(earned).plus(unweighted));
   const other = sum(({ benchmarkWeight, benchmark }) => benchmarkWeight.times(benchmark));
-  const effects = parts.map(({ key, weight, benchmarkWeight, earned, benchmark }) => ({
+  const effects = parts.map(({ key, weight, benchmarkWeight, earned, benchmark, unweighted }) => ({
     key,
     sums: {
       allocation: weight.minus(benchmarkWeight).times(benchmark.minus(other)),
-      selection: benchmarkWeight.times(earned.minus(benchmark)),
+      selection: benchmarkWeight.times(earned.minus(benchmark)).plus(unweighted),
       interaction: weight.minus(benchmarkWeight).times(earned.minus(benchmark)),
     },
   }));

@@ -1,7 +1,7 @@
 /** The index of a blend: the published check, a model that buys and sells, and where it begins. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { blendIndex, firstDayOf, isWhole, monthEndBefore, type Part, rebalancedOn } from "./benchmarks.ts";
+import { blendIndex, firstDayOf, isWhole, monthEndBefore, type Part, rebalancedOn, weightsOn } from "./benchmarks.ts";
 import { Decimal } from "./decimal.ts";
 
 /** Worth by day, each valid until the next. */
@@ -42,6 +42,22 @@ describe("the check of 60 % of 5, −2, 3 % and 40 % of 1, 0, 1 %", () => {
     expect(rebalancedOn("monthly", "2024-01-15", "2024-02-10")).toEqual(["2024-01-15", "2024-01-31"]);
     expect(rebalancedOn("drift", "2024-01-15", "2024-12-10")).toEqual(["2024-01-15"]);
   });
+});
+
+test("weights drift from the close on which they are restored", () => {
+  const parts: Part[] = [
+    { percent: "60", worthOn: linked(5, -2, 3) },
+    { percent: "40", worthOn: linked(1, 0, 1) },
+  ];
+  const shares = (rule: "monthly" | "drift", day: string) =>
+    weightsOn(parts, rule, "2023-12-31", day)?.map((weight) => weight.toFixed(4));
+  expect(shares("monthly", "2023-12-30")).toBeUndefined();
+  expect(shares("monthly", "2023-12-31")).toEqual(["0.6000", "0.4000"]);
+  expect(shares("monthly", "2024-01-31")).toEqual(["0.6000", "0.4000"]);
+  expect(shares("drift", "2024-01-31")).toEqual(["0.6093", "0.3907"]);
+  // 63 of 103.4 at the end of January, restored, and 2 % of it lost.
+  expect(shares("monthly", "2024-03-30")).toEqual(["0.6000", "0.4000"]);
+  expect(shares("drift", "2024-02-29")).toEqual(["0.6045", "0.3955"]);
 });
 
 test("weights are whole if they sum to exactly 100", () => {

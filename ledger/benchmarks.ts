@@ -89,6 +89,23 @@ export function blendIndex(parts: readonly Part[], rebalancing: Rebalancing, sta
   };
 }
 
+/**
+ * The parts' weights at the close of a day, as fractions; undefined before `start`, and where a part has no value. On a day
+ * on whose close they are restored, the restored ones.
+ */
+export function weightsOn(parts: readonly Part[], rebalancing: Rebalancing, start: Day, day: Day): Decimal[] | undefined {
+  if (day < start) return undefined;
+  const close = rebalancing === "drift" ? start : rebalancedBefore(dayOf(Date.parse(day) + dayMs), start);
+  const grown: Decimal[] = [];
+  for (const { percent, worthOn } of parts) {
+    const [before, after] = [worthOn(close), worthOn(day)];
+    if (before === undefined || after === undefined || before.isZero()) return undefined;
+    grown.push(close === day ? new Decimal(percent) : after.div(before).times(percent));
+  }
+  const sum = grown.reduce((total, each) => total.plus(each), zero);
+  return sum.isZero() ? undefined : grown.map((each) => each.div(sum));
+}
+
 /** The days up to `to` on whose closes the weights are restored, `start` being the first. */
 export function rebalancedOn(rebalancing: Rebalancing, start: Day, to: Day): Day[] {
   if (rebalancing === "drift") return [start];

@@ -59,6 +59,12 @@ interface Delivered {
   isKnown: boolean;
 }
 
+/** A holding that had no value at the last close, and what it is worth today. */
+interface Outside {
+  key: HoldingKey;
+  worth: () => Known;
+}
+
 /** Reasons for the change of a day's value, in base. */
 interface Sums {
   deposits: Decimal;
@@ -68,6 +74,8 @@ interface Sums {
   entered: Decimal;
   /** False once a payment or delivery of unknown worth was met. */
   isPaidKnown: boolean;
+  /** The incoming part by the holding that it came into. */
+  inflowOf: Map<HoldingKey, Decimal>;
   fx: Decimal;
   fxOf: Map<Currency, Decimal>;
   exchanged: Decimal;
@@ -76,19 +84,22 @@ interface Sums {
   tax: Decimal;
 }
 
-function add(sums: Map<Currency, Decimal>, currency: Currency, amount: Decimal): void {
-  const sum = sums.get(currency);
-  sums.set(currency, sum ? sum.plus(amount) : amount);
+function add<Key>(sums: Map<Key, Decimal>, key: Key, amount: Decimal): void {
+  const sum = sums.get(key);
+  sums.set(key, sum ? sum.plus(amount) : amount);
 }
 
-function flow(sums: Sums, amount: Decimal): void {
+/** `key` is the holding that it comes into or leaves. */
+function flow(sums: Sums, amount: Decimal, key: HoldingKey): void {
   sums.deposits = sums.deposits.plus(amount);
-  if (amount.isPositive()) sums.inflow = sums.inflow.plus(amount);
+  if (!amount.isPositive() || amount.isZero()) return;
+  sums.inflow = sums.inflow.plus(amount);
+  add(sums.inflowOf, key, amount);
 }
 
 /** Value that enters or leaves because it becomes known or unknown, not because it is paid. */
-function enter(sums: Sums, amount: Decimal): void {
-  flow(sums, amount);
+function enter(sums: Sums, amount: Decimal, key: HoldingKey): void {
+  flow(sums, amount, key);
   sums.entered = sums.entered.plus(amount);
 }
 
@@ -98,6 +109,8 @@ class DailyWalk {
   readonly #held: DailyHoldings;
   readonly #parsed: ParsedPrices = new Map();
   readonly #results: HoldingResults;
+  /** Of all days so far. */
+  readonly inflowOf = new Map<HoldingKey, Decimal>();
 
   constructor(options: DailyOptions, state: HeldState) {
     this.#options = options;
@@ -126,7 +139,7 @@ class DailyWalk {
       units: (id) => this.#held.unitsOf(id),
       parsed: this.#parsed,
     });
-    const flows = { deposits: zero, inflow: zero, entered: zero, isPaidKnown: true };
+    const flows = { deposits: zero, inflow: zero, entered: zero, isPaidKnown: true, inflowOf: this.inflowOf };
     const sums: Sums = { ...flows, fx: zero, fxOf: new Map(), exchanged: zero, income: zero, fees: zero, tax: zero };
     const { opening, outside } = this.#open(market, sums);
     const deliveries = new Map<Entry, BeforeDelivery>();
@@ -138,7 +151,7 @@ class DailyWalk {
       booked.push({ entry, parts });
     }
     const value = this.#close(market);
-    for (const worth of outside) enter(sums, worth() ?? zero);
+    for (const { key, worth } of outside) enter(sums, worth() ?? zero, key);
     for (const { entry, parts } of booked) {
       const delivered = this.#cross(entry, parts, market, sums, deliveries.get(entry));
       moveBetween(entry, parts, { market, options: this.#options, results: this.#results, delivered });
@@ -168,18 +181,18 @@ class DailyWalk {
   }
 
   /** Yesterday's value and its currency effect; `outside` values the items that had none with today's figures. */
-  #open(market: DayMarket, sums: Sums): { opening: Decimal; outside: (() => Known)[] } {
-    const outside: (() => Known)[] = [];
+  #open(market: DayMarket, sums: Sums): { opening: Decimal; outside: Outside[] } {
+    const outside: Outside[] = [];
     // As valued at the end of the day before.
     const local = this.#held.local ?? new Map<Currency, Decimal>();
     const isValued = this.#held.local !== null;
     for (const [id, { quantity, currency, last }] of this.#held.positions) {
-      if (last === null || !this.#before(currency)) outside.push(() => market.worth(quantity, id));
+      if (last === null || !this.#before(currency)) outside.push({ key: id, worth: () => market.worth(quantity, id) });
       else if (!isValued) add(local, currency, quantity.times(last.price));
     }
     for (const [currency, amount] of this.#held.cash) {
       if (amount.isZero()) continue;
-      if (!this.#before(currency)) outside.push(() => times(amount, market.rate(currency)));
+      if (!this.#before(currency)) outside.push({ key: currency, worth: () => times(amount, market.rate(currency)) });
       else if (!isValued) add(local, currency, amount);
     }
     let opening = zero;
@@ -227,7 +240,7 @@ class DailyWalk {
     const rate = market.rate(currency);
     if (!deposit.isZero() && !market.hasRate(currency)) sums.isPaidKnown = false;
     if (rate === null) return;
-    flow(sums, deposit.times(rate));
+    flow(sums, deposit.times(rate), currency);
     sums.income = sums.income.plus(income.times(rate));
     sums.fees = sums.fees.plus(fees.times(rate));
     sums.tax = sums.tax.plus(tax.times(rate));
@@ -293,7 +306,7 @@ class DailyWalk {
     if (instrumentId !== undefined && before) {
       const delivered = this.#delivered(entry, instrumentId, market, before);
       if (!delivered.isKnown) sums.isPaidKnown = false;
-      flow(sums, delivered.worth ?? zero);
+      flow(sums, delivered.worth ?? zero, instrumentId);
       return delivered;
     }
     if (kind !== "fx" && !market.lacks) return undefined;
@@ -309,7 +322,7 @@ class DailyWalk {
     if (counter?.instrumentId !== undefined)
       legs.push(market.worth(new Decimal(counter.quantity ?? 0), counter.instrumentId));
     const known = legs.reduce<Decimal>((sum, leg) => sum.plus(leg ?? zero), zero);
-    if (legs.includes(null)) enter(sums, known);
+    if (legs.includes(null)) enter(sums, known, entry.currency);
     else if (kind === "fx") {
       sums.fx = sums.fx.plus(known);
       sums.exchanged = sums.exchanged.plus(known);
@@ -343,13 +356,13 @@ class DailyWalk {
 
 /**
  * Values of every day after `state.day` up to `to`. `entries` are those after `state.day`, in order and without
- * reversed pairs. Returns the rows, the results of each holding over all of them, and the state at their end for a later
- * call.
+ * reversed pairs. Returns the rows, the results of each holding over all of them, what came into each from outside
+ * (`inflowOf`), and the state at their end for a later call.
  */
 export function dailyValues(
   options: DailyOptions,
   { state, entries, to }: { state: HeldState; entries: readonly Entry[]; to: Day },
-): { rows: DailyValue[]; results: DailyResults; state: HeldState } {
+): { rows: DailyValue[]; results: DailyResults; inflowOf: ReadonlyMap<HoldingKey, Decimal>; state: HeldState } {
   const walk = new DailyWalk(options, state);
   const byDay = Map.groupBy(entries, ({ day }) => day);
   const rows: DailyValue[] = [];
@@ -358,5 +371,5 @@ export function dailyValues(
     rows.push(walk.day(day, byDay.get(day) ?? []));
     last = day;
   }
-  return { rows, results: walk.results(), state: walk.state(last) };
+  return { rows, results: walk.results(), inflowOf: walk.inflowOf, state: walk.state(last) };
 }

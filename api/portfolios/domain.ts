@@ -22,6 +22,7 @@ export const events = {
         "portfolios.getAsOf": ofHolder,
         "portfolios.getRisk": ofHolder,
         "portfolios.getMonthlyReturns": ofHolder,
+        "portfolios.getAttribution": ofHolder,
         "portfolios.getIncome": ofHolder,
         "portfolios.getExpectedIncome": ofHolder,
         "payments.getCash": ofHolder,
@@ -39,6 +40,7 @@ export const events = {
       "portfolios.getResults": { params },
       "portfolios.getRisk": { params },
       "portfolios.getMonthlyReturns": { params },
+      "portfolios.getAttribution": { params },
     }),
   }),
 };

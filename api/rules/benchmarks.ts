@@ -9,6 +9,12 @@ export const returnKinds = ["price", "total"] as const;
 /** Of a blend also `mixed`: some of its parts are the one, some the other. */
 export const shownReturnKinds = [...returnKinds, "mixed"] as const;
 
+/** What an instrument or a series may measure, for attribution by class: the classes of instruments, and cash. */
+export const benchmarkClasses = ["equity", "fund", "bond", "commodity", "other", "cash"] as const;
+export type BenchmarkClass = (typeof benchmarkClasses)[number];
+/** The key of what has no class. */
+export const unclassified = "unclassified";
+
 /** When the weights are restored: at the close of each month, or never. */
 export const blendRebalancings = ["monthly", "drift"] as const;
 

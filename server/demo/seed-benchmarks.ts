@@ -19,17 +19,23 @@ function closesBefore(day: string): string[] {
 /** `instrumentIds` by ticker. */
 export async function seedBenchmarks(seed: Seed, instrumentIds: ReadonlyMap<string, number>): Promise<void> {
   const admin = await seed.as("admin");
-  const instrument = async (ticker: string, name: { bg: string; en: string; pl: string }) =>
+  // Funds count as what they hold.
+  const instrument = async (
+    ticker: string,
+    asset_class: "equity" | "bond",
+    name: { bg: string; en: string; pl: string },
+  ) =>
     (
       await createBenchmark(admin, {
         kind: "instrument",
         name,
         instrument_id: instrumentIds.get(ticker) ?? 0,
         return_kind: "total",
+        asset_class,
       })
     ).id;
-  const shares = await instrument("VWCE", { bg: "Световни акции", en: "World shares", pl: "Akcje światowe" });
-  const bonds = await instrument("EUNA", { bg: "Световни облигации", en: "World bonds", pl: "Obligacje światowe" });
+  const shares = await instrument("VWCE", "equity", { bg: "Световни акции", en: "World shares", pl: "Akcje światowe" });
+  const bonds = await instrument("EUNA", "bond", { bg: "Световни облигации", en: "World bonds", pl: "Obligacje światowe" });
   const prices = await createBenchmark(admin, {
     kind: "series",
     name: { bg: "Инфлация плюс 2 %", en: "Inflation plus 2%", pl: "Inflacja plus 2%" },

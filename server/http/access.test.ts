@@ -270,6 +270,7 @@ const decided: Record<string, string> = {
   "portfolios.getAsOf": "internal",
   "portfolios.getRisk": "holder/internal",
   "portfolios.getMonthlyReturns": "holder/internal",
+  "portfolios.getAttribution": "holder/internal",
   "portfolios.getIncome": "holder/internal",
   "portfolios.getExpectedIncome": "holder/internal",
   "payments.requestTransaction": "holder",

@@ -23,6 +23,12 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/risk/monthly-returns.task.ts"),
   }),
+  attribution: defineTask({
+    lane: "figures",
+    cpuSeconds: 20,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/attribution/attribution.task.ts"),
+  }),
   income: defineTask({
     lane: "figures",
     cpuSeconds: 20,

@@ -25,6 +25,8 @@ export type SalesQuery = Range & Parsed<Calls["getSales"]>["query"];
 export type ProofQuery = Pick<Parsed<Calls["getProof"]>["params"], "figure"> &
   Omit<Parsed<Calls["getProof"]>["query"], "limit"> & { limit?: number };
 
+export type AttributionQuery = Range & Pick<Parsed<Calls["getAttribution"]>["query"], "by">;
+
 /** A day, and the time of what was known, in ISO 8601; without it, what is known now. */
 export interface AsOfQuery {
   day: string;
@@ -63,6 +65,12 @@ export interface Custodian {
   getRisk(account: CustodyAccount, range: Range, riskFree: SettingValue<"riskFreeRate">): Read<"getRisk">;
   /** Beside the first of the benchmarks. */
   getMonthlyReturns(account: CustodyAccount, benchmarks: AskedBenchmarks): Read<"getMonthlyReturns">;
+  /** Against the first of the benchmarks. */
+  getAttribution(
+    account: CustodyAccount,
+    query: AttributionQuery,
+    benchmarks: AskedBenchmarks,
+  ): Read<"getAttribution">;
   getIncome(account: CustodyAccount, range: Range): Read<"getIncome">;
   getExpectedIncome(account: CustodyAccount): Read<"getExpectedIncome">;
 }

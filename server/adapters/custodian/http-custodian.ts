@@ -128,6 +128,23 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
       years: [],
       reason: "notProvided",
     }),
+    getAttribution: async ({ baseCurrency }, { by, ...range }) => ({
+      contractCurrency: baseCurrency,
+      by,
+      ...range,
+      benchmarkFrom: null,
+      benchmark: null,
+      return: null,
+      benchmarkReturn: null,
+      excess: null,
+      parts: [],
+      total: null,
+      periods: 0,
+      unclassified: [],
+      reason: "notProvided",
+      reasonDay: null,
+      gaps: [],
+    }),
     // The protocol tells neither which tax belongs to a payment nor what is announced.
     getIncome: async ({ baseCurrency }, { from, to }) => ({
       contractCurrency: baseCurrency,

@@ -1,5 +1,6 @@
 /** SQL of benchmarks as staff make and list them. */
 import type { BenchmarkContent } from "@portico/api/benchmarks.ts";
+import type { BenchmarkClass } from "@portico/api/rules/benchmarks.ts";
 import { type RawBuilder, sql } from "kysely";
 import { oneRow } from "../../kernel/one-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -76,6 +77,10 @@ const valuesOf = (content: BenchmarkContent, currency: string) => ({
   base_day: content.kind === "blend" ? content.base_day : null,
 });
 
+/** Undefined if it is not written, so that it stays. */
+const assetClassOf = (content: BenchmarkContent): BenchmarkClass | null | undefined =>
+  content.kind === "blend" ? undefined : content.asset_class;
+
 export async function insertBenchmark(
   trx: Trx,
   content: BenchmarkContent,
@@ -85,8 +90,9 @@ export async function insertBenchmark(
   const instrumentId = content.kind === "instrument" ? content.instrument_id : null;
   const { id } = oneRow(
     await sql<{ id: number }>`
-    insert into benchmark (kind, name, currency, return_kind, instrument_id, rebalancing, base_day, created_by, saved_by)
-    values (${content.kind}, ${name}::jsonb, ${currency}, ${returnKind}, ${instrumentId}, ${rebalancing}, ${baseDay}::date,
+    insert into benchmark (kind, name, currency, return_kind, asset_class, instrument_id, rebalancing, base_day, created_by,
+      saved_by)
+    values (${content.kind}, ${name}::jsonb, ${currency}, ${returnKind}, ${assetClassOf(content) ?? null}, ${instrumentId}, ${rebalancing}, ${baseDay}::date,
       ${userId}, ${userId})
     returning id`.execute(trx),
   );
@@ -101,9 +107,11 @@ export async function updateBenchmark(
   { currency, userId, since }: { currency: string; userId: number; since: string },
 ): Promise<boolean> {
   const { name, return_kind: returnKind, rebalancing, base_day: baseDay } = valuesOf(content, currency);
+  const assetClass = assetClassOf(content);
   const { numAffectedRows } = await sql`
     update benchmark set name = ${name}::jsonb, currency = ${currency}, return_kind = ${returnKind},
-      rebalancing = ${rebalancing}, base_day = ${baseDay}::date, saved_at = now(), saved_by = ${userId}
+      rebalancing = ${rebalancing}, base_day = ${baseDay}::date,
+      asset_class = ${assetClass === undefined ? sql`asset_class` : assetClass}, saved_at = now(), saved_by = ${userId}
     where id = ${id} and saved_at = ${since}::timestamptz`.execute(trx);
   return numAffectedRows === 1n;
 }
@@ -146,8 +154,12 @@ export async function listEndedParts(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-export async function findBaseDay(db: Db, id: number): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`
-    select base_day::text as day from benchmark where id = ${id}`.execute(db);
-  return rows[0]?.day ?? null;
+/** What only the form of a benchmark shows. */
+export async function findWritten(
+  db: Db,
+  id: number,
+): Promise<{ base_day: string | null; asset_class: BenchmarkClass | null }> {
+  const { rows } = await sql<{ base_day: string | null; asset_class: BenchmarkClass | null }>`
+    select base_day::text as base_day, asset_class from benchmark where id = ${id}`.execute(db);
+  return rows[0] ?? { base_day: null, asset_class: null };
 }

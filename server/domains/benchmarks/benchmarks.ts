@@ -12,8 +12,8 @@ import { getInstruments } from "../market-data/market-data.ts";
 import { describeDefinition, readDefinitions } from "../portfolios/benchmarks/definitions.ts";
 import { listAssignments } from "./assignments.ts";
 import {
-  findBaseDay,
   findStanding,
+  findWritten,
   insertBenchmark,
   listBlends,
   listEndedParts,
@@ -62,7 +62,7 @@ export async function openBenchmark(context: Context, id: number): Promise<Answe
   return {
     ...row,
     instrument: instrument ? { id: instrument.id, name: instrument.name, isin: instrument.isin } : null,
-    base_day: await findBaseDay(db, id),
+    ...(await findWritten(db, id)),
     part_ids: definition.parts.map((part) => ({ id: part.id, ended: endedParts.includes(part.id) })),
     part_of: blends.map(({ id: blend, name }) => ({ id: blend, name })),
     days: row.kind === "series" ? await countDays(db, id) : 0,

@@ -5,6 +5,7 @@ import { getConsolidated } from "./consolidated.ts";
 import { custodyRow, custodyWithBenchmarks, custodyWithRequests, custodyWithRiskFree } from "./custody.queries.ts";
 import {
   readAsOf,
+  readAttribution,
   readExpectedIncome,
   readIncome,
   readMonthlyReturns,
@@ -32,6 +33,7 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getAsOf: beginWith(custodyRow, readAsOf),
   getRisk: beginWith(custodyWithRiskFree, readRisk),
   getMonthlyReturns: beginWith(custodyWithBenchmarks, readMonthlyReturns),
+  getAttribution: beginWith(custodyWithBenchmarks, readAttribution),
   getIncome: beginWith(custodyRow, readIncome),
   getExpectedIncome: beginWith(custodyRow, readExpectedIncome),
 };

@@ -94,10 +94,11 @@ function benchmarksOf(
   context: Context,
   { custody, row }: { custody: Custody; row: WithBenchmarks | undefined },
   query?: string,
+  path?: string,
 ): AskedBenchmarks {
   const isOwn = isOwnLedger(context, custody);
   const offer = { benchmarks: [], benchmarkVersion: 0, marketVersion: 0, ...(isOwn && row) };
-  return askedBenchmarks(offer, custody.hasFirmsBenchmark && isOwn, query);
+  return askedBenchmarks(offer, custody.hasFirmsBenchmark && isOwn, query, path);
 }
 
 /** The ids of the benchmarks offered to a holder, the nearest first: none if a custodian's system has the portfolio. */
@@ -129,6 +130,17 @@ export function readMonthlyReturns(context: Context, { holder, row }: Begun<With
   const custody = custodyOf(row, holder, context.now());
   const benchmarks = benchmarksOf(context, { custody, row });
   return askCustodian(context, custody, (custodian, account) => custodian.getMonthlyReturns(account, benchmarks));
+}
+
+export function readAttribution(
+  context: Context,
+  { holder, row, params, query }: Input<"getAttribution"> & Begun<WithBenchmarks>,
+) {
+  const custody = custodyOf(row, holder, context.now());
+  const asked = { ...checkRange(params), by: query.by };
+  const picked = query.benchmark === undefined ? undefined : String(query.benchmark);
+  const benchmarks = benchmarksOf(context, { custody, row }, picked, "benchmark");
+  return askCustodian(context, custody, (custodian, account) => custodian.getAttribution(account, asked, benchmarks));
 }
 
 export const readIncome = (context: Context, { params, ...begun }: Input<"getIncome">) =>

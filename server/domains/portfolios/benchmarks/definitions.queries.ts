@@ -1,5 +1,5 @@
 /** SQL of benchmarks as they are calculated: what each consists of, and the values of series. */
-import type { BenchmarkKind, blendRebalancings, returnKinds } from "@portico/api/rules/benchmarks.ts";
+import type { BenchmarkClass, BenchmarkKind, blendRebalancings, returnKinds } from "@portico/api/rules/benchmarks.ts";
 import { sql } from "kysely";
 import type { Db } from "../../../kernel/transaction.ts";
 
@@ -18,6 +18,8 @@ export interface PartRecord {
   currency: string;
   returnKind: ReturnKind | null;
   instrumentId: number | null;
+  /** What it measures: as staff wrote, or else the instrument's; null for a series without one, and for a blend. */
+  assetClass: BenchmarkClass | null;
   percent: string;
 }
 
@@ -27,15 +29,20 @@ export interface DefinitionRecord extends Omit<PartRecord, "percent"> {
   parts: PartRecord[];
 }
 
+const classOf = (benchmark: string) =>
+  sql.raw(`coalesce(${benchmark}.asset_class,
+    (select instrument.asset_class from instrument where instrument.id = ${benchmark}.instrument_id))`);
+
 /** Benchmarks by id, ended ones too, in no order. */
 export async function findDefinitions(db: Db, ids: readonly number[]): Promise<DefinitionRecord[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<DefinitionRecord>`
     select benchmark.id, benchmark.kind, benchmark.name, benchmark.currency, benchmark.return_kind as "returnKind",
       benchmark.instrument_id as "instrumentId", benchmark.rebalancing, benchmark.base_day::text as "baseDay",
+      ${classOf("benchmark")} as "assetClass",
       coalesce((
         select json_agg(json_build_object('id', part.id, 'kind', part.kind, 'name', part.name, 'currency', part.currency,
-            'returnKind', part.return_kind, 'instrumentId', part.instrument_id,
+            'returnKind', part.return_kind, 'instrumentId', part.instrument_id, 'assetClass', ${classOf("part")},
             'percent', trim_scale(benchmark_part.percent)::text) order by benchmark_part.place)
         from benchmark_part join benchmark part on part.id = benchmark_part.part_id
         where benchmark_part.benchmark_id = benchmark.id

@@ -13,7 +13,7 @@ async function findOfSetting(db: Db): Promise<DefinitionRecord | undefined> {
   const { benchmarkIsin } = await getSetting(db, "portalRules");
   const instrument = benchmarkIsin === null ? undefined : await findByIsin(db, benchmarkIsin);
   if (!instrument) return undefined;
-  const { id: instrumentId, name, currency } = instrument;
+  const { id: instrumentId, name, currency, assetClass } = instrument;
   return {
     id: benchmarkOfSetting,
     kind: "instrument",
@@ -21,6 +21,7 @@ async function findOfSetting(db: Db): Promise<DefinitionRecord | undefined> {
     currency,
     returnKind: "price",
     instrumentId,
+    assetClass,
     rebalancing: null,
     baseDay: null,
     parts: [],

@@ -8,8 +8,9 @@ import {
   type Part,
   rebalancedOn,
   type WorthOn,
+  weightsOn,
 } from "@portico/ledger/benchmarks.ts";
-import { Decimal } from "@portico/ledger/decimal.ts";
+import { Decimal, one } from "@portico/ledger/decimal.ts";
 import { inUnitsOf } from "@portico/ledger/splits.ts";
 import { isStale } from "@portico/ledger/stale.ts";
 import type { Db } from "../../../kernel/transaction.ts";
@@ -32,6 +33,10 @@ export interface BenchmarkIndex {
   start: string | undefined;
   /** The benchmark's worth on a day, in the portfolio's currency; only its changes have a meaning. */
   worthOn: WorthOn;
+  /** What it consists of: itself, or the parts of a blend in its order. */
+  parts: { record: PartRecord; worthOn: WorthOn }[];
+  /** The weights of the parts at the close of a day, as fractions; undefined before `start`, and without values. */
+  weightsOn: (day: string) => Decimal[] | undefined;
   /** A missing price or rate at the close before the range or at its end, or else an old one that is used. */
   gap: BenchmarkGap | null;
 }
@@ -168,5 +173,16 @@ function indexOf(definition: DefinitionRecord, first: string | null, loaded: Loa
   // Missing prices before old ones.
   const gaps = days.flatMap((day) => records.flatMap((part) => gapsOf(part, day, loaded)));
   const start = begin !== undefined && begin < before ? before : begin;
-  return { definition, start, worthOn, gap: gaps.find((gap) => !isDoubt(gap)) ?? gaps[0] ?? null };
+  const sharesOn = (day: string): Decimal[] | undefined => {
+    if (begin === undefined || day < begin) return undefined;
+    return rebalancing === null ? [one] : weightsOn(parts, rebalancing, begin, day);
+  };
+  return {
+    definition,
+    start,
+    worthOn,
+    parts: records.map((record, place) => ({ record, worthOn: (parts[place] as Part).worthOn })),
+    weightsOn: sharesOn,
+    gap: gaps.find((gap) => !isDoubt(gap)) ?? gaps[0] ?? null,
+  };
 }

@@ -8,6 +8,7 @@ import { inTransaction, type Trx } from "../../../kernel/transaction.ts";
 import { readKnowledgeNow } from "../../market-data/knowledge.ts";
 import { cachedOr } from "../answer-cache.ts";
 import type { Custody } from "../custody.ts";
+import { getLightAttribution } from "../attribution/attribution.ts";
 import { getExpectedIncome } from "../income/expected.ts";
 import { getIncome } from "../income/received.ts";
 import { listOrders, listTransactions } from "../performance/history.ts";
@@ -116,6 +117,17 @@ export function createOwnLedger(
         const light = await inTransaction(db, read, "repeatable read");
         return light ?? workers.run("monthlyReturns", { account, today, benchmarkId }, work(account, left));
       }),
+    getAttribution: (account, { by, ...range }, { ids: [benchmarkId], stamp }) =>
+      kept(
+        `attribution ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to} ${by} ${benchmarkId ?? ""}`,
+        `${daysStamp} ${entriesStamp} ${stamp}`,
+        async (left) => {
+          const asked = { range, today, by, benchmarkId };
+          const read = (trx: Trx) => getLightAttribution(trx, account, asked);
+          const light = await inTransaction(db, read, "repeatable read");
+          return light ?? workers.run("attribution", { account, asked }, work(account, left));
+        },
+      ),
     getIncome: (account, range) =>
       kept(
         `income ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to} ${today}`,

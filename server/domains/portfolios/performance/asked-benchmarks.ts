@@ -17,10 +17,15 @@ export const offeredIds = ({ benchmarks }: Pick<Offer, "benchmarks">, isSet: boo
 ];
 
 /** `badInput` for one that is not offered to the holder, whether it exists or not, and for one that is named twice. */
-export function askedBenchmarks(offer: Offer, isSet: boolean, query: string | undefined): AskedBenchmarks {
+export function askedBenchmarks(
+  offer: Offer,
+  isSet: boolean,
+  query: string | undefined,
+  path = "benchmarks",
+): AskedBenchmarks {
   const offered = offeredIds(offer, isSet);
   const picked = query?.split(",").map(Number);
-  const refuse = (code: "notAllowed" | "twice") => new Refusal("badInput", { fields: [{ path: "benchmarks", code }] });
+  const refuse = (code: "notAllowed" | "twice") => new Refusal("badInput", { fields: [{ path, code }] });
   if (picked && new Set(picked).size < picked.length) throw refuse("twice");
   if (picked?.some((id) => !offered.includes(id))) throw refuse("notAllowed");
   const ids = picked ?? offered.slice(0, 1);

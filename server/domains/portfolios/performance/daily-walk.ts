@@ -10,6 +10,7 @@ import {
   type HeldState,
   nothingHeld,
 } from "@portico/ledger/daily.ts";
+import type { HoldingKey } from "@portico/ledger/daily-results.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolderAccount } from "../../holders/holders.ts";
@@ -38,9 +39,14 @@ export function firstDayToMake({ firstDay, computedUntil, recomputeFrom }: Compu
 }
 
 /** Days of a month, and what each holding earned over them. */
-interface WalkedSpan {
+export interface WalkedSpan {
   rows: WalkedDay[];
   results: DailyResults;
+  /** What is held before its first day and after its last. */
+  before: HeldState;
+  after: HeldState;
+  /** What came from outside, by the holding that it came into. */
+  inflowOf: ReadonlyMap<HoldingKey, Decimal>;
 }
 
 interface Walk {
@@ -50,7 +56,7 @@ interface Walk {
 
 /** The days after the last month's end that is valid before `from`, up to `to`. */
 export async function walkDays(db: Db, holder: Holder, head: ComputedHead, range: Walk): Promise<WalkedDay[]> {
-  return (await walkMonths(db, holder, head, range, null)).flatMap(({ rows }) => rows);
+  return (await walkMonths(db, holder, head, range, () => [])).flatMap(({ rows }) => rows);
 }
 
 /** What each holding earned over the days from..to, by month, with the days. */
@@ -60,17 +66,33 @@ export async function walkResults(
   head: ComputedHead,
   { from, to }: Walk,
 ): Promise<WalkedSpan[]> {
-  const spans = await walkMonths(db, holder, head, { from, to }, from);
+  const spans = await walkMonths(db, holder, head, { from, to }, () => [from]);
   return spans.filter(({ rows }) => (rows[0]?.day ?? "") >= from);
 }
 
-/** By month; days before `cut` are a span of their own. */
+/**
+ * The same by month, where each day with entries is a span of its own: between two of them nothing moves, so what each holding
+ * earned comes from what it was worth before.
+ */
+export async function walkPeriods(
+  db: Db,
+  holder: Holder,
+  head: ComputedHead,
+  { from, to }: Walk,
+): Promise<WalkedSpan[]> {
+  const cuts = (entries: readonly { day: string }[]): string[] =>
+    entries.flatMap(({ day }) => (day < from ? [] : [day, addDays(day, 1)]));
+  const spans = await walkMonths(db, holder, head, { from, to }, (entries) => [from, ...cuts(entries)]);
+  return spans.filter(({ rows }) => (rows[0]?.day ?? "") >= from);
+}
+
+/** By month; each of the days of `cutsOf` begins a span of its own. */
 async function walkMonths(
   db: Db,
   holder: Holder,
   head: ComputedHead,
   { from, to }: Walk,
-  cut: string | null,
+  cutsOf: (entries: readonly { day: string }[]) => readonly string[],
 ): Promise<WalkedSpan[]> {
   const stale = firstDayToMake(head);
   // Holdings stored for a day that must be made again are outdated.
@@ -102,6 +124,7 @@ async function walkMonths(
     },
     splits: (id: number) => series.splits(id),
   };
+  const cuts = [...new Set(cutsOf(entries))].toSorted();
   const byMonth = Map.groupBy(entries, ({ day }) => day.slice(0, 7));
   const spans: WalkedSpan[] = [];
   // Month by month, because the state is stored at each month's end.
@@ -109,13 +132,16 @@ async function walkMonths(
     const first = addDays(held.day, 1);
     const end = lastDayOf(first);
     const last = end < to ? end : to;
-    const until = cut !== null && first < cut && cut <= last ? addDays(cut, -1) : last;
+    while (cuts[0] !== undefined && cuts[0] <= first) cuts.shift();
+    const [cut] = cuts;
+    const until = cut !== undefined && cut <= last ? addDays(cut, -1) : last;
     const ofMonth = byMonth.get(first.slice(0, 7)) ?? [];
     const walked = dailyValues(options, {
       state: held,
-      entries: cut === null ? ofMonth : ofMonth.filter(({ day }) => day >= first && day <= until),
+      entries: ofMonth.filter(({ day }) => day >= first && day <= until),
       to: until,
     });
+    const before = held;
     held = walked.state;
     const results = { version: resultsVersion, ...walked.results };
     const monthEnd = isMonthEnd(until) ? { ...held, currencyEffect: currencyEffectOf(walked.rows), results } : null;
@@ -129,7 +155,7 @@ async function walkMonths(
         held: row.day === until ? monthEnd : null,
       });
     }
-    spans.push({ rows, results: walked.results });
+    spans.push({ rows, results: walked.results, before, after: held, inflowOf: walked.inflowOf });
   }
   return spans;
 }

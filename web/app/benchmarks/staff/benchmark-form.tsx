@@ -3,7 +3,14 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { BenchmarkContent } from "@portico/api/benchmarks.ts";
 import { currencyCodes } from "@portico/api/currencies.ts";
 import { ApiError } from "@portico/api/errors.ts";
-import { benchmarkKinds, benchmarkLimits, blendRebalancings, returnKinds } from "@portico/api/rules/benchmarks.ts";
+import {
+  type BenchmarkClass,
+  benchmarkClasses,
+  benchmarkKinds,
+  benchmarkLimits,
+  blendRebalancings,
+  returnKinds,
+} from "@portico/api/rules/benchmarks.ts";
 import { languages } from "@portico/messages/text.ts";
 import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
@@ -28,6 +35,8 @@ interface Typed {
   instrument: number | null;
   currency: string;
   returnKind: "price" | "total";
+  /** Null for the instrument's own, and for a series that is not classified. */
+  assetClass: BenchmarkClass | null;
   rebalancing: "monthly" | "drift";
   baseDay: string;
   parts: TypedPart[];
@@ -44,6 +53,7 @@ function typedOf(benchmark: OpenedBenchmark | undefined, language: Language): Ty
     instrument: benchmark?.instrument?.id ?? null,
     currency: benchmark?.currency ?? "EUR",
     returnKind: benchmark?.return_kind === "total" ? "total" : "price",
+    assetClass: benchmark?.asset_class ?? null,
     rebalancing: benchmark?.rebalancing ?? "monthly",
     baseDay: benchmark?.base_day ?? "",
     parts:
@@ -58,9 +68,9 @@ function typedOf(benchmark: OpenedBenchmark | undefined, language: Language): Ty
 
 /** What is sent; what is missing is sent as such, and the server names its place. */
 function contentOf(typed: Typed, language: Language): BenchmarkContent {
-  const { kind, name, currency, returnKind } = typed;
-  if (kind === "instrument") return { kind, name, instrument_id: typed.instrument ?? 0, return_kind: returnKind };
-  if (kind === "series") return { kind, name, currency, return_kind: returnKind };
+  const { kind, name, currency, returnKind: return_kind, assetClass: asset_class } = typed;
+  if (kind === "instrument") return { kind, name, instrument_id: typed.instrument ?? 0, return_kind, asset_class };
+  if (kind === "series") return { kind, name, currency, return_kind, asset_class };
   return {
     kind,
     name,
@@ -166,6 +176,21 @@ export function BenchmarkForm({ benchmark, onSaved }: BenchmarkFormProps) {
             data={returnKinds.map((value) => ({ value, label: t(`admin.benchmarks.returnKind.${value}`) }))}
             onChange={(event) =>
               change({ returnKind: returnKinds.find((one) => one === event.currentTarget.value) ?? "price" })
+            }
+          />
+        )}
+        {kind !== "blend" && (
+          <NativeSelect
+            label={t("admin.benchmarks.assetClass")}
+            description={t("admin.benchmarks.assetClassHint")}
+            value={typed.assetClass ?? ""}
+            error={errorOf("asset_class")}
+            data={[
+              { value: "", label: t(`admin.benchmarks.assetClass.none.${kind}`) },
+              ...benchmarkClasses.map((value) => ({ value, label: t(`portfolios.class.${value}`) })),
+            ]}
+            onChange={(event) =>
+              change({ assetClass: benchmarkClasses.find((one) => one === event.currentTarget.value) ?? null })
             }
           />
         )}

@@ -3,11 +3,13 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { PeriodReturn } from "@portico/api/portfolio-risk.ts";
 import type { CSSProperties } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
+import { useIsOfAnother } from "../../shell/session/active-holder.ts";
 import { Percent } from "../../ui/figures.tsx";
 import { formatDay, formatDecimal, signOf, withSign } from "../../ui/format.ts";
 import { Scrolled } from "../../ui/scrolled.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { searchOfRange } from "../performance/ranges.ts";
 import { useGapText } from "../gap-text.ts";
 import {
   figureOf,
@@ -99,14 +101,24 @@ function groundOf(period: PeriodReturn, shown: Shown, heat: (figure: number) => 
   };
 }
 
+/** The bridge of the period; for staff, what each holding earned in it, which sums to the bridge. */
+function useLinkTo({ from, to }: Period): string {
+  const isOfAnother = useIsOfAnother();
+  const [search] = useSearchParams();
+  if (!isOfAnother) return `?${new URLSearchParams({ part: "overview", from, to }).toString()}#bridge`;
+  const next = searchOfRange(search, { preset: "custom", from, to });
+  next.set("part", "results");
+  return `?${next.toString()}`;
+}
+
 /** A link to what changed the value in the period. */
 function Cell({ period, shown }: { period: Period; shown: Shown }) {
   const t = useText();
   const language = useLanguage();
   const figure = figureOf(period, shown);
-  const search = new URLSearchParams({ part: "overview", from: period.from, to: period.to });
+  const to = useLinkTo(period);
   return (
-    <Link to={`?${search.toString()}#bridge`} className={styles.cell}>
+    <Link to={to} className={styles.cell}>
       <span className="visually-hidden">{periodName(language, period)}: </span>
       {figure === null ? (
         <span className={styles.unknown}>{t("portfolios.returns.unknown")}</span>

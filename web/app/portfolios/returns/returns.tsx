@@ -1,5 +1,6 @@
-/** Returns by month and year, and the risk of the page's range. */
+/** Returns by month and year, and of the page's range the risk and where the difference from the benchmark came from. */
 import { useRange } from "../performance/use-range.ts";
+import { AttributionPart } from "./attribution-part.tsx";
 import { MonthsSection } from "./months-section.tsx";
 import { RiskSection } from "./risk-section.tsx";
 
@@ -9,6 +10,7 @@ export function Returns({ today }: { today: string }) {
     <>
       <MonthsSection />
       <RiskSection range={range} onRange={setRange} today={today} />
+      <AttributionPart range={range} />
     </>
   );
 }

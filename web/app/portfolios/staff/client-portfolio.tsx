@@ -8,11 +8,16 @@ import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
+import { ShownHolderProvider } from "../../shell/session/active-holder.ts";
 import parts from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
+import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
+import { IncomePart } from "../income/income-part.tsx";
+import { ResultsPart } from "../results/results-part.tsx";
+import { ReturnsPart } from "../returns/returns-part.tsx";
 import { SalesOf } from "../sales/sales-part.tsx";
 import { HoldingsView } from "./holdings-view.tsx";
 import { PortfolioAsOf } from "./portfolio-as-of.tsx";
@@ -45,8 +50,40 @@ export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clie
           </Button>
         )}
       </Section>
-      {isOpen && clientNumber !== null && <SalesOf holder={holder} today={today} />}
+      {isOpen && clientNumber !== null && <MoreOf holder={holder} clientNumber={clientNumber} today={today} />}
     </>
+  );
+}
+
+const more = ["results", "returns", "income", "sales"] as const;
+
+/** The parts of the client's own page, of the holder instead of who reads; each is loaded when it is opened. */
+function MoreOf({ holder, clientNumber, today }: { holder: Holder; clientNumber: string; today: string }) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const part = more.find((one) => one === params.get("part"));
+  const pick = (id: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set("part", id);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <ShownHolderProvider value={holder}>
+      <SectionPicker
+        label={t("admin.client.portfolioParts")}
+        sections={more.map((id) => ({ id, label: t(`portfolios.page.${id}`) }))}
+        current={part ?? ""}
+        onPick={pick}
+      />
+      {part === "results" && <ResultsPart today={today} rows={[]} clientNumber={clientNumber} />}
+      {part === "returns" && <ReturnsPart today={today} />}
+      {part === "income" && <IncomePart />}
+      {part === "sales" && <SalesOf holder={holder} today={today} />}
+    </ShownHolderProvider>
   );
 }
 

@@ -210,6 +210,7 @@ describe("events", () => {
       "getIncome",
       "getRisk",
       "getMonthlyReturns",
+      "getAttribution",
     ].map((name) => `portfolios.${name}`);
     const connection = new Set(Object.keys(staleByConnection));
     expect([...byEvents].filter((name) => !connection.has(name)).toSorted()).toEqual(figures.toSorted());

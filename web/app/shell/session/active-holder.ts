@@ -6,6 +6,7 @@
 import type { CompanyData, OwnCompany } from "@portico/api/companies.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { createContext, useContext } from "react";
 import { readStored, readTabAccount, writeStored, writeTabAccount } from "../storage.ts";
 import { createStore, isSameJson, useStore } from "../store.ts";
 import { currentSession, onSessionChange, useSession } from "./session.ts";
@@ -166,5 +167,18 @@ export function useActiveHolder(): ActiveHolder {
   return activeHolder;
 }
 
+/** Another holder than the active one, whose data a part of a staff page shows. */
+const ShownHolder = createContext<Holder | null>(null);
+export const ShownHolderProvider = ShownHolder.Provider;
+
+/** Whether a part shows another holder than the active one, to staff. */
+export const useIsOfAnother = (): boolean => useContext(ShownHolder) !== null;
+
 /** The holder whose data a page shows. */
-export const useHolder = (): Holder => useActiveHolder().holder;
+export function useHolder(): Holder {
+  const shown = useContext(ShownHolder);
+  const active = useOptionalActiveHolder()?.holder;
+  const holder = shown ?? active;
+  if (!holder) throw new Error("A page behind the guard was shown to nobody");
+  return holder;
+}
