@@ -7,6 +7,7 @@ import { Decimal } from "decimal.js";
 import type { Db } from "../../kernel/transaction.ts";
 import {
   findInstrumentByIsin,
+  findInstrumentsByIsin,
   findInstrumentsById,
   type InstrumentRecord,
   insertInstrument,
@@ -44,6 +45,10 @@ export const getInstruments = async (db: Db, ids: readonly number[]): Promise<Ma
 
 export const findByIsin = (db: Db, isin: string): Promise<InstrumentRecord | undefined> =>
   findInstrumentByIsin(db, isin);
+
+/** The instruments of ISINs, by ISIN; unknown ones are missing. */
+export const findByIsins = async (db: Db, isins: readonly string[]): Promise<Map<string, InstrumentRecord>> =>
+  new Map((await findInstrumentsByIsin(db, isins)).map((instrument) => [instrument.isin ?? "", instrument]));
 
 /** How a file's prices or rates compare with stored ones. */
 interface Comparison {
