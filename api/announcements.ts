@@ -2,7 +2,12 @@
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { fileText } from "./file-text.ts";
-import { announcedKinds, announcementFileLimits, announcementMarks, withdrawalReasonLimit } from "./rules/announcements.ts";
+import {
+  announcedKinds,
+  announcementFileLimits,
+  announcementMarks,
+  withdrawalReasonLimit,
+} from "./rules/announcements.ts";
 import { currencyCode, day, decimal, done, fileName, id, instant, page, pageQuery } from "./shapes.ts";
 import { writtenText } from "./written-text.ts";
 
@@ -56,7 +61,9 @@ const preview = z.object({
   markedRows: z.number().int(),
   /** Of each the first 200. */
   fresh: z.array(row),
-  corrections: z.array(row.extend({ stored: announced.pick({ recordDay: true, payDay: true, currency: true, amount: true }) })),
+  corrections: z.array(
+    row.extend({ stored: announced.pick({ recordDay: true, payDay: true, currency: true, amount: true }) }),
+  ),
   refusals: z.array(
     z.object({
       line: z.number().int().nullable(),
@@ -79,7 +86,8 @@ export const announcements = defineEndpoints({
   list: {
     method: "GET",
     path: "/staff/announcements",
-    summary: "Staff: announcements of income from files, the latest day of payment first, with those that were corrected or withdrawn.",
+    summary:
+      "Staff: announcements of income from files, the latest day of payment first, with those that were corrected or withdrawn.",
     access: staff("internal"),
     query: z.object(pageQuery),
     answer: page({

@@ -168,7 +168,10 @@ function samePayments<A extends Announcement>(ofFirm: readonly A[], ofCustodians
   const same = new Map<number, A[]>(ofFirm.map(({ id }) => [id, []]));
   for (const ofAccount of Map.groupBy(ofCustodians, ({ account }) => account).values()) {
     const events = [
-      ...Map.groupBy(ofAccount, (one) => `${one.exDay} ${one.currency} ${plain(new Decimal(one.grossPerUnit))}`).values(),
+      ...Map.groupBy(
+        ofAccount,
+        (one) => `${one.exDay} ${one.currency} ${plain(new Decimal(one.grossPerUnit))}`,
+      ).values(),
     ];
     const pairs = ofFirm.flatMap((one) =>
       events.flatMap((event) => {
@@ -201,7 +204,11 @@ interface OfHolder<A> {
 
 function ofHolder<A extends Announcement>(
   ofFirm: readonly A[],
-  { same, heldFor, countedOf }: { same: Map<number, A[]>; heldFor: (of: Announcement) => Decimal; countedOf: (of: A) => Decimal },
+  {
+    same,
+    heldFor,
+    countedOf,
+  }: { same: Map<number, A[]>; heldFor: (of: Announcement) => Decimal; countedOf: (of: A) => Decimal },
 ): OfHolder<A>[] {
   return ofFirm.flatMap((one) => {
     const held = heldFor(one);

@@ -31,7 +31,15 @@ const store = async (...rows: string[]) => confirm((await preview(file(...rows))
 const listed = async (isin: string) =>
   (await internal.client.announcements.list({ query: {} })).announcements.filter((one) => one.isin === isin);
 
-const isins = ["US0378331005", "NL0010273215", "US5949181045", "US4592001014", "DE0007164600", "FR0000120271", "US30303M1027"] as const;
+const isins = [
+  "US0378331005",
+  "NL0010273215",
+  "US5949181045",
+  "US4592001014",
+  "DE0007164600",
+  "FR0000120271",
+  "US30303M1027",
+] as const;
 let place = 0;
 /** An instrument of its own for a test. */
 async function makeInstrument(currency = "EUR") {
@@ -59,13 +67,26 @@ test("a file is shown before anything is stored, and stored whole once; again ev
   const { isin } = await makeInstrument();
   const content = file(`${isin};Dividend;2024-07-03;2024-07-04;2024-07-20;EUR;1.25`);
   const shown = await preview(content);
-  expect(shown).toMatchObject({ state: "previewed", rows: 1, newRows: 1, knownRows: 0, correctedRows: 0, markedRows: 0 });
+  expect(shown).toMatchObject({
+    state: "previewed",
+    rows: 1,
+    newRows: 1,
+    knownRows: 0,
+    correctedRows: 0,
+    markedRows: 0,
+  });
   expect(shown.fresh).toMatchObject([{ line: 2, isin, kind: "dividend", exDay: "2024-07-03", amount: "1.25" }]);
   expect(await listed(isin)).toEqual([]);
   expect(await confirm(shown.id)).toMatchObject({ state: "confirmed", can: { confirm: false, discard: false } });
   expect((await confirm(shown.id)).state).toBe("confirmed");
   expect(await listed(isin)).toMatchObject([
-    { state: "stands", recordDay: "2024-07-04", payDay: "2024-07-20", fileName: "dividends.csv", can: { withdraw: false } },
+    {
+      state: "stands",
+      recordDay: "2024-07-04",
+      payDay: "2024-07-20",
+      fileName: "dividends.csv",
+      can: { withdraw: false },
+    },
   ]);
   expect(await preview(content)).toMatchObject({ newRows: 0, knownRows: 1, can: { confirm: false } });
   const log = await auditOf(app, { type: "announcementFile", id: shown.id });
@@ -156,7 +177,10 @@ test("one that did not come in time says so, what is booked is its payment, and 
   expect(await states()).toEqual(["2024-05-02 notCome", "2024-06-03 paid", "2024-07-02 announced"]);
   const special = (await listed(isin)).find(({ kind }) => kind === "specialDividend");
   const withdraw = () =>
-    office.client.announcements.withdraw({ params: { id: special?.id ?? 0 }, body: { reason: "Cancelled by the company" } });
+    office.client.announcements.withdraw({
+      params: { id: special?.id ?? 0 },
+      body: { reason: "Cancelled by the company" },
+    });
   for (let count = 0; count < 2; count += 1) await withdraw();
   expect(await states()).toEqual(["2024-05-02 notCome", "2024-06-03 paid", "2024-07-02 cancelled"]);
   expect((await expected()).totals.announced.gross).toBe("0.00");

@@ -25,7 +25,10 @@ const isSame = (one: NewAnnouncement, other: NewAnnouncement): boolean =>
   new Decimal(one.amount).eq(other.amount);
 
 /** Each row against what stands of its instrument, ex-day and kind. */
-export function compareRows<Row extends NewAnnouncement>(rows: readonly Row[], stored: readonly Stored[]): Compared<Row> {
+export function compareRows<Row extends NewAnnouncement>(
+  rows: readonly Row[],
+  stored: readonly Stored[],
+): Compared<Row> {
   const standing = new Map(stored.filter(({ isWithdrawn }) => !isWithdrawn).map((one) => [eventOf(one), one]));
   const compared: Compared<Row> = { fresh: [], known: [], corrections: [] };
   for (const row of rows) {

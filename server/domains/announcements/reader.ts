@@ -3,7 +3,14 @@ import type { ImportRefusal } from "@portico/api/imports.ts";
 import { type AnnouncedKind, announcedKinds, announcementFileLimits } from "@portico/api/rules/announcements.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { type CsvRow, readRecords } from "../imports/csv/records.ts";
-import { positiveNumber, requiredCurrency, requiredDay, requiredText, textOf, withMajorUnits } from "../imports/csv/row.ts";
+import {
+  positiveNumber,
+  requiredCurrency,
+  requiredDay,
+  requiredText,
+  textOf,
+  withMajorUnits,
+} from "../imports/csv/row.ts";
 import { parseIsin } from "../imports/reading/instruments.ts";
 import { RefusedRow, UnreadableFile } from "../imports/reading/parsed-file.ts";
 import { refuseBytes } from "../imports/reading/reader.ts";

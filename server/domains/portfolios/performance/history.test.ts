@@ -21,8 +21,12 @@ async function clientWith(entries: NewEntry[]): Promise<TestUser> {
   return client;
 }
 
-const ordersOf = async (user: TestUser, from: string, to: string, query: { limit?: number; cursor?: string; search?: string } = {}) =>
-  user.client.portfolios.listOrders({ params: { ...holder(user), from, to }, query });
+const ordersOf = async (
+  user: TestUser,
+  from: string,
+  to: string,
+  query: { limit?: number; cursor?: string; search?: string } = {},
+) => user.client.portfolios.listOrders({ params: { ...holder(user), from, to }, query });
 const transactionsOf = async (
   user: TestUser,
   from: string,
@@ -84,7 +88,9 @@ test("a search finds orders by any of their executions, and requests that were n
   const ask = async (type: "buy" | "sell", transactionInfo: object, state: string, userMsg = "") => {
     const body = { type, userMsg, transactionInfo };
     const { id } = await client.client.payments.requestTransaction({ params: holder(client), body });
-    await sql`update transaction_request set state = ${state}, created_at = '2024-05-10T22:30:00Z' where id = ${id}`.execute(db);
+    await sql`update transaction_request set state = ${state}, created_at = '2024-05-10T22:30:00Z' where id = ${id}`.execute(
+      db,
+    );
   };
   await ask("buy", { instrumentId: GLOB, quantity: "12.50" }, "declined", "For 100% of the bonus");
   await ask("sell", { instrumentName: "Unlisted plc", sum: "777", currency: "CHF" }, "withdrawn");

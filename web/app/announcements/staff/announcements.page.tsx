@@ -86,12 +86,15 @@ function useColumns(): readonly Column<ImportedAnnouncement>[] {
             .filter(Boolean)
             .join("; "),
         sortable: false,
+        phone: "line",
       },
       {
         id: "withdraw",
         header: t("admin.announcements.withdraw"),
         value: () => null,
         sortable: false,
+        control: true,
+        phone: "line",
         cell: ({ id, name, can, exDay }) =>
           can.withdraw && (
             <Button

@@ -169,6 +169,7 @@ function Corrections({ preview }: { preview: AnnouncementPreview }) {
             .filter(Boolean)
             .join(" · "),
         sortable: false,
+        phone: "line",
       },
     ],
     [t, language, line, announced],
@@ -205,6 +206,7 @@ function Marked({ preview }: { preview: AnnouncementPreview }) {
             )
             .join("; "),
         sortable: false,
+        phone: "line",
       },
     ],
     [t, language, line, announced],

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { type EntryFilter, type FilteredEntry, isFiltered, matches, noFilter, occurring, sumByCurrency } from "./entry-filter.ts";
+import {
+  type EntryFilter,
+  type FilteredEntry,
+  isFiltered,
+  matches,
+  noFilter,
+  occurring,
+  sumByCurrency,
+} from "./entry-filter.ts";
 
 const entry = (more: Partial<FilteredEntry> = {}): FilteredEntry => ({
   kind: "buy",
@@ -25,8 +33,11 @@ test("an entry is found by kind, by instrument, and by words in any order and ca
 
 test("rows are chosen by currency, year and state, of which only those that occur are offered", () => {
   const entries = [entry(), entry({ currency: "USD", year: "2025", state: "declined" }), entry({ currency: null })];
-  const found = (filter: Partial<EntryFilter>) => entries.filter((one) => matches({ ...noFilter, ...filter }, one)).length;
-  expect([found({ currency: "EUR" }), found({ year: "2025" }), found({ state: "declined", year: "2026" })]).toEqual([1, 1, 0]);
+  const found = (filter: Partial<EntryFilter>) =>
+    entries.filter((one) => matches({ ...noFilter, ...filter }, one)).length;
+  expect([found({ currency: "EUR" }), found({ year: "2025" }), found({ state: "declined", year: "2026" })]).toEqual([
+    1, 1, 0,
+  ]);
   expect(isFiltered({ ...noFilter, year: "2025" })).toBe(true);
   expect(occurring(entries, "currency", "")).toEqual(["EUR", "USD"]);
   expect(occurring(entries, "state", "open")).toEqual(["declined", "open"]);

@@ -109,7 +109,15 @@ function useExpectedColumns() {
         id: "line",
         header: t("portfolios.income.stateOf"),
         value: () => null,
-        cell: (row) => `${formatDay(language, row.payment.payDay)} · ${stateOf(row)}`,
+        cell: (row) =>
+          [
+            formatDay(language, row.payment.payDay),
+            stateOf(row),
+            // Who else announces it is what explains a row that does not count.
+            row.announced !== null && row.announced.unitsElsewhere !== null && noteOf(row),
+          ]
+            .filter(Boolean)
+            .join(" · "),
         phone: "line",
         phoneOnly: true,
       },
