@@ -200,11 +200,23 @@ test("what a custodian announces too counts once: for the custodian's units ther
   const announce = (quantity: string) =>
     inTransaction(app.services.db, (trx) =>
       recordAnnounced(trx, holder, {
-        ...{ account: "U1", source: "ibFlex", asOf: today, importId: null, isList: true, isWhole: true },
+        account: "U1",
+        source: "ibFlex",
+        asOf: today,
+        importId: null,
+        isList: true,
+        isWhole: true,
         rows: [
           {
-            ...{ instrumentId: id, exDay: "2024-06-19", payDay: "2024-07-10", currency: "EUR", quantity },
-            ...{ grossPerUnit: "1", gross: quantity, tax: null, isTakenBack: false },
+            instrumentId: id,
+            exDay: "2024-06-19",
+            payDay: "2024-07-10",
+            currency: "EUR",
+            quantity,
+            grossPerUnit: "1",
+            gross: quantity,
+            tax: null,
+            isTakenBack: false,
           },
         ],
       }),

@@ -25,9 +25,18 @@ export async function listAnnouncements(
   const names = await getUserNames(db, [...new Set(rows.flatMap(({ withdrawnBy }) => withdrawnBy ?? []))]);
   const verdict = staffVerdict(requireViewer(context), calls.withdraw);
   return {
-    announcements: rows.map(({ instrumentId: _, isin, recordedAt, endedBy, endedAt, withdrawnBy, ...row }) => ({
-      ...row,
+    announcements: rows.map(({ isin, recordedAt, endedBy, endedAt, withdrawnBy, ...row }) => ({
+      id: row.id,
+      kind: row.kind,
       isin: isin ?? "",
+      name: row.name,
+      exDay: row.exDay,
+      recordDay: row.recordDay,
+      payDay: row.payDay,
+      currency: row.currency,
+      amount: row.amount,
+      fileName: row.fileName,
+      reason: row.reason,
       state: endedBy ?? "stands",
       recorded_at: recordedAt.toISOString(),
       ended_at: endedAt?.toISOString() ?? null,

@@ -46,9 +46,27 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
     ...compared.fresh.map((row) => ({ ...row, corrects: null })),
     ...compared.corrections.map(({ row, stored: { id } }) => ({ ...row, corrects: id })),
   ].map(({ line, instrumentId, kind, exDay, recordDay, payDay, currency, amount, corrects }) => ({
-    ...{ line, instrumentId, kind, exDay, recordDay, payDay, currency, amount, corrects },
+    line,
+    instrumentId,
+    kind,
+    exDay,
+    recordDay,
+    payDay,
+    currency,
+    amount,
+    corrects,
   }));
-  const shown = ({ instrumentId: _, ...row }: Row) => row;
+  const shown = ({ line, isin, name, kind, exDay, recordDay, payDay, currency, amount }: Row) => ({
+    line,
+    isin,
+    name,
+    kind,
+    exDay,
+    recordDay,
+    payDay,
+    currency,
+    amount,
+  });
   const sha256 = createHash("sha256").update(text).digest();
   return transact(toWriteContext(tools, asker), async (tx) => {
     const made = await insertUpload(tx, {

@@ -7,8 +7,8 @@ import { Decimal } from "decimal.js";
 import type { Db } from "../../kernel/transaction.ts";
 import {
   findInstrumentByIsin,
-  findInstrumentsByIsin,
   findInstrumentsById,
+  findInstrumentsByIsin,
   type InstrumentRecord,
   insertInstrument,
   searchInstruments,
