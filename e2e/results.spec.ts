@@ -1,9 +1,9 @@
-/** What a client earned: results of a range, a closed position and its sales by both methods; and staff's portfolio as of a day. */
+/** What a client earned: results of a range, a closed position and its sales by both methods. */
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
-import { signIn, signInByCalls } from "./sessions.ts";
+import { signInByCalls } from "./sessions.ts";
 import { test } from "./shared-page.ts";
 
 const t = textIn("en");
@@ -51,35 +51,6 @@ test("results of the range name the closed position; its sales have lots and day
   await expect(held).toHaveCount(0);
   await expect(sold).toHaveCount(2);
   expect(await sold.allTextContents()).not.toEqual(byLots);
-  await expectAccessible(page);
-  expect(faults).toEqual([]);
-});
-
-test("staff see a client's portfolio of a former day, as known now and at a former time, and come back", async ({
-  page,
-}) => {
-  const faults = watchFaults(page);
-  const { id } = await signIn({ email: "ivan@portico.example" });
-  await signInByCalls(page, { email: "office@portico.example" });
-  await page.goto(`/en/admin/user/${id}/portfolio`);
-  await hydrated(page);
-  const day = page.getByLabel(t("admin.asOf.day"));
-  await day.fill("2019-06-28");
-  await page.getByRole("button", { name: t("admin.asOf.show") }).click();
-  await expect(page.getByText(t("admin.asOf.bannerNow", { day: "28 June 2019" }))).toBeVisible();
-  await expect(page.getByText("iShares", { exact: false }).first()).toBeVisible();
-  await expect(page).toHaveURL(/asOf=2019-06-28/);
-
-  // The demo's ledger was recorded when it was loaded: before that nothing was known.
-  await page.getByLabel(t("admin.asOf.known")).fill("2019-07-01T12:00:00");
-  await page.getByRole("button", { name: t("admin.asOf.show") }).click();
-  await expect(page).toHaveURL(/known=2019-07-01/);
-  await expect(page.getByText(/Nothing was known at that time/)).toBeVisible();
-  await page.reload();
-  await hydrated(page);
-  await expect(page.getByText(/Nothing was known at that time/)).toBeVisible();
-  await page.getByRole("button", { name: t("admin.asOf.back") }).click();
-  await expect(page).not.toHaveURL(/asOf/);
   await expectAccessible(page);
   expect(faults).toEqual([]);
 });
