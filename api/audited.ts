@@ -1,5 +1,6 @@
 /** Every domain whose changes the audit log records. */
 export * as analytics from "./analytics/audit.ts";
+export * as announcements from "./announcements/audit.ts";
 export * as audit from "./audit/audit.ts";
 export * as benchmarks from "./benchmarks/audit.ts";
 export * as cannedAnswers from "./canned-answers/audit.ts";

@@ -1,5 +1,6 @@
 /** The calls of each domain, under the domain's name. */
 export { analytics } from "./analytics.ts";
+export { announcements } from "./announcements.ts";
 export { benchmarks } from "./benchmarks.ts";
 export { cannedAnswers } from "./canned-answers.ts";
 export { chats } from "./chats.ts";

@@ -1,5 +1,6 @@
 /** Every domain that declares something for pages (api/declaration.ts). */
 export * as analytics from "./analytics/domain.ts";
+export * as announcements from "./announcements/domain.ts";
 export * as benchmarks from "./benchmarks/domain.ts";
 export * as cannedAnswers from "./canned-answers/domain.ts";
 export * as chats from "./chats/domain.ts";

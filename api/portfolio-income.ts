@@ -86,8 +86,8 @@ export type Income = z.infer<typeof income>;
 
 /**
  * `announced`: it will be paid. `due`: its day is over, and nothing is booked yet. `paid`: booked. `notCome`: nothing came in 30
- * days. `cancelled`: the custodian took it back before its day. `sold`: nothing was held when the right to it began.
- * `duplicate`: another custodian announces the same for the same units.
+ * days. `cancelled`: the custodian took it back before its day, or the firm withdrew it. `sold`: nothing was held when the right to it
+ * began. `duplicate`: another custodian announces the same for the same units; of the firm's, custodians announce it for all units.
  */
 export const announcementStates = ["announced", "due", "paid", "notCome", "cancelled", "sold", "duplicate"] as const;
 export type AnnouncementState = (typeof announcementStates)[number];
@@ -116,7 +116,11 @@ export const expectedIncome = z.object({
       grossPerUnit: decimal,
       /** Units that the portal's ledger held at the close before the ex-day, if the amounts are of these rather than as announced. */
       unitsHeld: decimal.nullable(),
-      /** Name of the custodian's file format. */
+      /** Of one by the firm's file: custodians announce the same payment for so many of the units, which count there. */
+      unitsElsewhere: decimal.nullable(),
+      /** By a file of the firm, for all who hold the instrument; its `id` is of another list than those of custodians. */
+      isOfFirm: z.boolean(),
+      /** Name of the custodian's file format; `import` for a file of the firm. */
       source: z.string(),
       recordedAt: instant,
       /** Corrected since it was first announced. */

@@ -325,7 +325,11 @@ export const portfolios = defineEndpoints({
     summary: "Executions grouped by the custodian's order, and the portal's own requests; both days included.",
     access: holder("internal"),
     params: rangeParams,
-    query: z.object(pageQuery),
+    query: z.object({
+      ...pageQuery,
+      /** As of `listTransactions`: of an order in one of its executions, of a request in what was asked for and in its notes. */
+      search: z.string().trim().min(1).max(80).optional(),
+    }),
     answer: page({ orders: z.array(orderRow) }),
     errors: ["noClientNumber", "timedout", "badGateway"],
   },

@@ -39,6 +39,38 @@ test("a second custodian that announces the same for the same units is a duplica
   expect(states(both, [buy("2024-01-02", "20")])).toEqual(["announced", "announced"]);
 });
 
+test("one of the firm counts for the units that no custodian announces; the nearest of equal ones is the same payment", () => {
+  const ofFirm = (id: number, more: Partial<Announcement> = {}) =>
+    announcement({ id, account: null, quantity: "0", gross: "0", tax: null, asOf: "2024-05-10", ...more });
+  const judge = (list: Announcement[], units = "10") =>
+    judgeAnnounced(list, [buy("2024-01-02", units)], "2024-05-20").map(
+      ({ announcement: { id }, state, gross, unitsElsewhere }) => [id, state, gross, unitsElsewhere],
+    );
+  expect(judge([ofFirm(-1)])).toEqual([[-1, "announced", "5", null]]);
+  expect(judge([announcement(), ofFirm(-1)])).toEqual([
+    [1, "announced", "5", null],
+    [-1, "duplicate", "5", "10"],
+  ]);
+  expect(judge([announcement({ quantity: "4", gross: "2" }), ofFirm(-1)])[1]).toEqual([-1, "announced", "3", "4"]);
+  // Beyond five days it is another payment; in another currency, or with another amount, it is not.
+  expect(judge([announcement(), ofFirm(-1, { exDay: "2024-05-16" })])[1]).toEqual([-1, "announced", "5", null]);
+  expect(
+    judge([announcement(), ofFirm(-1, { exDay: "2024-05-15", currency: "EUR", grossPerUnit: "0.45" })])[1],
+  ).toEqual([-1, "duplicate", "4.5", "10"]);
+  // Two payments of one day: the custodian announces the one with the equal amount.
+  expect(judge([announcement(), ofFirm(-1, { grossPerUnit: "2" }), ofFirm(-2)]).slice(1)).toEqual([
+    [-1, "announced", "20", null],
+    [-2, "duplicate", "5", "10"],
+  ]);
+  // What a custodian took back, or the firm withdrew, hides nothing.
+  expect(judge([announcement({ withdrawnAsOf: "2024-05-15" }), ofFirm(-1)])[1]).toEqual([-1, "announced", "5", null]);
+  expect(judge([announcement(), ofFirm(-1, { withdrawnAsOf: "2024-05-31" })])).toEqual([
+    [1, "announced", "5", null],
+    [-1, "cancelled", "5", null],
+  ]);
+  expect(judge([ofFirm(-1)], "0")).toEqual([]);
+});
+
 test("one payment is that of one announcement; the exact amount goes first, then the nearest day", () => {
   const paid = (id: number, day: string, gross: string) => ({ id, day, currency: "USD", gross });
   const ordinary = { id: 1, payDay: "2024-06-01", currency: "USD", gross: "5" };

@@ -38,7 +38,8 @@ export const unitsOn = (steps: readonly UnitsOn[], day: Day): Pick<UnitsOn, "uni
 /** An announcement that was not corrected since. Amounts in `currency`. */
 export interface Announcement {
   id: number;
-  account: string;
+  /** The custodian's account; null for one of the firm, for all who hold the instrument: its units are those held. */
+  account: string | null;
   instrumentId: number;
   exDay: Day;
   payDay: Day;
@@ -126,6 +127,8 @@ export function matchReceived(announced: readonly Wanted[], payments: readonly R
 export interface Judged<A extends Announcement> {
   announcement: A;
   state: "announced" | "due" | "paid" | "notCome" | "cancelled" | "sold" | "duplicate";
+  /** Of one of the firm: custodians announce it too, for so many of the units; they count there. */
+  unitsElsewhere: DecimalString | null;
   /** Units at the close before the ex-day, if the amounts are of these instead of the announced ones. */
   unitsHeld: DecimalString | null;
   gross: DecimalString;
@@ -154,9 +157,81 @@ function duplicatesAmong(announced: readonly Announcement[], heldFor: (of: Annou
   return duplicates;
 }
 
+/** Custodians and firm may state the ex-day of one payment so many days apart. */
+const samePaymentDays = 5;
+
+/**
+ * For each announcement of the firm the custodians' announcements of the same payment. Of each account at most one event is
+ * the same, and an event is the same as at most one: the one that resembles it most, by amount for a unit, then by ex-day.
+ */
+function samePayments<A extends Announcement>(ofFirm: readonly A[], ofCustodians: readonly A[]): Map<number, A[]> {
+  const same = new Map<number, A[]>(ofFirm.map(({ id }) => [id, []]));
+  for (const ofAccount of Map.groupBy(ofCustodians, ({ account }) => account).values()) {
+    const events = [
+      ...Map.groupBy(
+        ofAccount,
+        (one) => `${one.exDay} ${one.currency} ${plain(new Decimal(one.grossPerUnit))}`,
+      ).values(),
+    ];
+    const pairs = ofFirm.flatMap((one) =>
+      events.flatMap((event) => {
+        const [other] = event as [A, ...A[]];
+        const days = Math.abs(daysFrom(one.exDay, other.exDay));
+        if (days > samePaymentDays) return [];
+        const isEqual = one.currency === other.currency && new Decimal(one.grossPerUnit).eq(other.grossPerUnit);
+        const difference = new Decimal(one.grossPerUnit).minus(other.grossPerUnit).abs().toNumber();
+        return [{ one, event, rank: [Number(!isEqual), days, difference] }];
+      }),
+    );
+    const taken = new Set<unknown>();
+    const byRank = (left: readonly number[], right: readonly number[]): number =>
+      left.map((value, place) => value - (right[place] ?? 0)).find((value) => value !== 0) ?? 0;
+    for (const { one, event } of pairs.toSorted((left, right) => byRank(left.rank, right.rank))) {
+      if (taken.has(one) || taken.has(event)) continue;
+      taken.add(one).add(event);
+      same.get(one.id)?.push(...event);
+    }
+  }
+  return same;
+}
+
+/** One of the firm for the units of a holder: those held at the close before the ex-day that no custodian announces. */
+interface OfHolder<A> {
+  announcement: A;
+  unitsElsewhere: DecimalString | null;
+  isDuplicate: boolean;
+}
+
+function ofHolder<A extends Announcement>(
+  ofFirm: readonly A[],
+  {
+    same,
+    heldFor,
+    countedOf,
+  }: { same: Map<number, A[]>; heldFor: (of: Announcement) => Decimal; countedOf: (of: A) => Decimal },
+): OfHolder<A>[] {
+  return ofFirm.flatMap((one) => {
+    const held = heldFor(one);
+    if (held.lte(0)) return [];
+    const others = same.get(one.id) ?? [];
+    const elsewhere = others.reduce((sum, other) => sum.plus(countedOf(other)), zero);
+    const rest = held.minus(elsewhere);
+    const units = rest.gt(0) ? rest : held;
+    const gross = plain(units.times(one.grossPerUnit));
+    return [
+      {
+        announcement: { ...one, quantity: plain(units), gross },
+        unitsElsewhere: others.length > 0 ? plain(elsewhere) : null,
+        isDuplicate: rest.lte(0),
+      },
+    ];
+  });
+}
+
 /**
  * What became of the announcements of one instrument. The amounts of one that was announced before its ex-day follow the units
- * that the ledger has at the close before it; after the ex-day the custodian knows them.
+ * that the ledger has at the close before it; after the ex-day the custodian knows them. One of the firm counts for the units
+ * held then that no custodian announces; nothing is told of it if none were held.
  */
 export function judgeAnnounced<A extends Announcement>(
   announced: readonly A[],
@@ -167,38 +242,56 @@ export function judgeAnnounced<A extends Announcement>(
   if (!first) return [];
   const steps = unitsOver(entries, first.instrumentId);
   const heldFor = ({ exDay }: Announcement): Decimal => unitsOn(steps, dayBefore(exDay)).units;
-  const duplicates = duplicatesAmong(announced, heldFor);
+  const ofCustodians = announced.filter(({ account }) => account !== null);
+  const duplicates = duplicatesAmong(ofCustodians, heldFor);
+  const followsLedger = ({ account, asOf, exDay, quantity }: A, held: Decimal): boolean =>
+    account !== null &&
+    asOf < exDay &&
+    !ofCustodians.some((other) => other.exDay === exDay && other.account !== account) &&
+    !held.eq(quantity);
+  const isTakenBack = ({ withdrawnAsOf, payDay }: A): boolean => withdrawnAsOf !== null && withdrawnAsOf < payDay;
+  const counting = ofCustodians.filter((one) => !duplicates.has(one.id) && !isTakenBack(one));
+  const ofFirm = announced.filter(({ account }) => account === null);
+  const forHolder = ofHolder(ofFirm, {
+    same: samePayments(
+      ofFirm.filter((one) => !isTakenBack(one)),
+      counting,
+    ),
+    heldFor,
+    countedOf: (one) => (followsLedger(one, heldFor(one)) ? heldFor(one) : new Decimal(one.quantity)),
+  });
+  for (const { announcement, isDuplicate } of forHolder) if (isDuplicate) duplicates.add(announcement.id);
+  const elsewhereOf = new Map(forHolder.map((one) => [one.announcement.id, one.unitsElsewhere]));
+  const all = [...ofCustodians, ...forHolder.map(({ announcement }) => announcement)];
   // One that stands comes before one that was withdrawn.
-  const wanted = announced
+  const wanted = all
     .filter(({ id }) => !duplicates.has(id))
-    .toSorted((one, two) => Number(one.withdrawnAsOf !== null) - Number(two.withdrawnAsOf !== null) || one.id - two.id);
+    .toSorted((one, two) => Number(one.withdrawnAsOf !== null) - Number(two.withdrawnAsOf !== null));
   const received = matchReceived(wanted, paymentsOf(entries, first.instrumentId));
-  return announced.map((announcement) => {
-    const { id, asOf, exDay, payDay, withdrawnAsOf, quantity, grossPerUnit, gross, tax } = announcement;
+  return all.map((announcement) => {
+    const { id, account, asOf, exDay, payDay, quantity, grossPerUnit, gross, tax } = announcement;
     const payment = received.get(id) ?? null;
     const held = heldFor(announcement);
-    const isEarly = asOf < exDay;
-    const others = announced.some(({ exDay: day, account }) => day === exDay && account !== announcement.account);
-    const differs = isEarly && !others && !held.eq(quantity);
     const share = new Decimal(quantity).isZero() ? zero : held.div(quantity);
     const late = daysFrom(payDay, today);
     const state = payment
       ? "paid"
       : duplicates.has(id)
         ? "duplicate"
-        : withdrawnAsOf !== null && withdrawnAsOf < payDay
+        : isTakenBack(announcement)
           ? "cancelled"
-          : isEarly && held.isZero()
+          : account !== null && asOf < exDay && held.isZero()
             ? "sold"
             : late > notComeAfterDays
               ? "notCome"
               : late > 0
                 ? "due"
                 : "announced";
-    if (!differs || payment) return { announcement, state, unitsHeld: null, gross, tax, received: payment };
+    const judged = { announcement, state, unitsElsewhere: elsewhereOf.get(id) ?? null } as const;
+    if (!followsLedger(announcement, held) || payment)
+      return { ...judged, unitsHeld: null, gross, tax, received: payment };
     return {
-      announcement,
-      state,
+      ...judged,
       unitsHeld: plain(held),
       gross: plain(held.times(grossPerUnit)),
       tax: tax === null ? null : plain(new Decimal(tax).times(share)),

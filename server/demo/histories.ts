@@ -174,6 +174,20 @@ function payDividends(account: Account, random: Random, day: Day): void {
   if (month === 5 || month === 11) account.dividend(payDay, "ASML", 1.4, 0.15);
 }
 
+/** A position that was bought, paid dividends, was sold in two sales and paid out: it is closed today. */
+function tradeNestle(account: Account, day: Day, month: number): void {
+  if (month === 12 || month === 20) {
+    account.deposit(day, "EUR", 4_000);
+    account.exchange(day, "CHF", 4_000);
+    account.buy(day, "NESN", account.cash("CHF"), "5");
+  }
+  if (month === 70) account.sell(day, "NESN", 0.4, "5");
+  if (month === 82) {
+    account.sell(day, "NESN", 1, "5");
+    account.withdraw(tradingDayFrom(addDays(day, 5)), "CHF", account.cash("CHF").toNumber());
+  }
+}
+
 /** Monthly deposits for ten years, purchases of funds and shares, a few sales: about 700 entries. */
 export function tenYears(market: DemoMarket, today: Day): DemoEntry[] {
   const account = new Account("ten-years", market);
@@ -181,6 +195,7 @@ export function tenYears(market: DemoMarket, today: Day): DemoEntry[] {
   const last = addDays(today, -18);
   let month = 0;
   for (const day of monthStarts(addDays(today, -3_640), last)) {
+    tradeNestle(account, day, month);
     account.deposit(day, "EUR", month === 0 ? 15_000 : random.between(8, 24) * 100);
     account.buy(day, "VWCE", account.cash("EUR").times("0.45"), "1.25");
     if (month % 2 === 0) account.buy(day, "EUNA", account.cash("EUR").times("0.3"), "1.25");

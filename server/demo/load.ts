@@ -14,7 +14,7 @@ import { type DemoEntry, type DemoMarket, manyCurrencies, marketOf, small, tenYe
 import { demoInstruments, demoPrices, demoRates } from "./market.ts";
 import { demoPeople } from "./people.ts";
 import { addWaitingAccount } from "./seed-accounts.ts";
-import { seedAnnouncements } from "./seed-announcements.ts";
+import { seedAnnouncements, seedFirmAnnouncements } from "./seed-announcements.ts";
 import { seedBenchmarks } from "./seed-benchmarks.ts";
 import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
@@ -79,6 +79,7 @@ export async function loadDemo(services: Services): Promise<void> {
       const account = person.clientNumber ?? "";
       await seedAnnouncements(seed.context.trueTrx, holder, { account, entries, instrumentIds, today });
     }
+    await seedFirmAnnouncements(seed.context.trueTrx, { instrumentIds, today });
     await seedPayments(seed, services.now());
     await seedBenchmarks(seed, instrumentIds);
     await addWaitingAccount(seed);

@@ -1,7 +1,11 @@
-/** Seeds announced income: one to come, one whose ex-day is over, one that was cancelled, one that did not come. */
+/**
+ * Seeds announced income. By custodians: one to come, one whose ex-day is over, one that was cancelled, one that did not come. By
+ * the firm: one to come, one that did not come, and one that a custodian announces too.
+ */
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "decimal.js";
+import { recordAnnouncements } from "../domains/announcements/external.ts";
 import { recordAnnounced } from "../domains/portfolios/income/announcements.ts";
 import type { Trx } from "../kernel/transaction.ts";
 import type { DemoEntry } from "./histories.ts";
@@ -54,3 +58,27 @@ export async function seedAnnouncements(
   await recordAnnounced(trx, holder, { ...file, asOf: addDays(today, -12), rows: rowsOf([...toCome, cancelled]) });
   await recordAnnounced(trx, holder, { ...file, asOf: addDays(today, -2), rows: rowsOf(toCome) });
 }
+
+const byFirm = [
+  { ticker: "PKO", currency: "PLN", ex: 12, pay: 33, amount: "2.59" },
+  { ticker: "7203", currency: "JPY", ex: -75, pay: -50, amount: "45" },
+  { ticker: "AAPL", currency: "USD", ex: 9, pay: 24, amount: "0.26" },
+] as const;
+
+/** What the firm announces for all who hold the instruments. */
+export const seedFirmAnnouncements = (
+  trx: Trx,
+  { instrumentIds, today }: { instrumentIds: ReadonlyMap<string, number>; today: string },
+): Promise<void> =>
+  recordAnnouncements(
+    trx,
+    byFirm.map(({ ticker, currency, ex, pay, amount }) => ({
+      instrumentId: instrumentIds.get(ticker) ?? 0,
+      kind: "dividend",
+      exDay: addDays(today, ex),
+      recordDay: addDays(today, ex + 1),
+      payDay: addDays(today, pay),
+      currency,
+      amount,
+    })),
+  );

@@ -95,6 +95,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/benchmarks/series/preview.task.ts"),
   }),
+  previewAnnouncements: defineTask({
+    lane: "files",
+    cpuSeconds: 30,
+    overLimit: "tooLarge",
+    load: () => import("../domains/announcements/preview.task.ts"),
+  }),
   parseMail: defineTask({
     lane: "files",
     cpuSeconds: 30,

@@ -2,7 +2,7 @@
  * A custodian's system over HTTP. The protocol is the portal's portfolio calls by account number, read-only:
  *
  *   GET {base}/accounts/{clientNumber}/portfolio
- *   GET {base}/accounts/{clientNumber}/orders?from&to&cursor&limit
+ *   GET {base}/accounts/{clientNumber}/orders?from&to&cursor&limit&search
  *   GET {base}/accounts/{clientNumber}/transactions?from&to&cursor&limit&instrumentId&search
  *   GET {base}/accounts/{clientNumber}/performance?from&to
  *   GET {base}/accounts/{clientNumber}/proof/{figure}?key&from&to&cursor&limit

@@ -45,6 +45,12 @@ export async function findInstrumentByIsin(db: Db, isin: string): Promise<Instru
   return rows[0];
 }
 
+export async function findInstrumentsByIsin(db: Db, isins: readonly string[]): Promise<InstrumentRecord[]> {
+  const { rows } = await sql<InstrumentRecord>`
+    select ${instrumentColumns} from instrument where isin = any(${isins}::text[])`.execute(db);
+  return rows;
+}
+
 /** Every instrument with one of the names: an ISIN, a custodian's id, or a ticker (which may match several). */
 export async function findInstrumentsByName(
   db: Db,

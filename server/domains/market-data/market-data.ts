@@ -8,6 +8,7 @@ import type { Db } from "../../kernel/transaction.ts";
 import {
   findInstrumentByIsin,
   findInstrumentsById,
+  findInstrumentsByIsin,
   type InstrumentRecord,
   insertInstrument,
   searchInstruments,
@@ -44,6 +45,10 @@ export const getInstruments = async (db: Db, ids: readonly number[]): Promise<Ma
 
 export const findByIsin = (db: Db, isin: string): Promise<InstrumentRecord | undefined> =>
   findInstrumentByIsin(db, isin);
+
+/** The instruments of ISINs, by ISIN; unknown ones are missing. */
+export const findByIsins = async (db: Db, isins: readonly string[]): Promise<Map<string, InstrumentRecord>> =>
+  new Map((await findInstrumentsByIsin(db, isins)).map((instrument) => [instrument.isin ?? "", instrument]));
 
 /** How a file's prices or rates compare with stored ones. */
 interface Comparison {

@@ -122,6 +122,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   password_reset: "signIn",
   session: "signIn",
   audit_head: "firm",
+  income_announcement: "firm",
+  income_announcement_upload: "firm",
   benchmark: "firm",
   benchmark_part: "firm",
   benchmark_upload: "firm",

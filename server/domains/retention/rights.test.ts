@@ -140,6 +140,8 @@ test("what is append-only the portal's own role still may not delete", async () 
     "benchmark_upload",
     "benchmark_value",
     "benchmark_version",
+    "income_announcement",
+    "income_announcement_upload",
     // Written by triggers alone.
     "excluded_knowledge",
     "instrument_knowledge",

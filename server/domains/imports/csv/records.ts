@@ -52,6 +52,7 @@ const signs: readonly (readonly [OwnFile, readonly string[]])[] = [
   ["rates", ["currency", "date", "rate"]],
   ["navs", ["date", "nav"]],
   ["benchmark", ["day", "value"]],
+  ["announcements", ["ex_day", "pay_day"]],
 ];
 
 function checkHeader(names: readonly string[], columns: CsvColumns): void {

@@ -13,6 +13,7 @@ export interface AnnouncedRow
   > {}
 
 export interface AnnouncedRecord extends Announcement {
+  /** Format of the custodian's file, or `import` for a file of staff. */
   source: string;
   recordedAt: Date;
   corrects: number | null;
@@ -29,6 +30,30 @@ export async function listAnnounced(db: Db, holder: Holder, { since }: { since: 
     select ${columns} from announced_income
     where ${ofHolder(holder)} and pay_day >= ${since}::date and ended_by is distinct from 'corrected'
     order by id`.execute(db);
+  return rows;
+}
+
+/**
+ * Announcements by files of staff to be paid on a day or later, of the instruments that the holder ever had, in the order in which
+ * they were recorded, without those corrected since. Their ids are below zero, apart from those of custodians; their units and
+ * gross are not known here. What was withdrawn counts as withdrawn before its day, whenever that was said.
+ */
+export async function listImported(db: Db, holder: Holder, { since }: { since: string }): Promise<AnnouncedRecord[]> {
+  const { rows } = await sql<AnnouncedRecord>`
+    select -announced.id as id, null as account, 'import' as source, announced.instrument_id as "instrumentId",
+      announced.ex_day as "exDay", announced.pay_day as "payDay", announced.currency, '0' as quantity,
+      trim_scale(announced.amount)::text as "grossPerUnit", '0' as gross, null as tax, announced.ex_day as "asOf",
+      announced.corrects, announced.recorded_at as "recordedAt",
+      case when announced.ended_by = 'withdrawn' then announced.pay_day - 1 end as "withdrawnAsOf"
+    from income_announcement announced
+    where announced.pay_day >= ${since}::date and announced.ended_by is distinct from 'corrected'
+      and exists (
+        select from ledger_entry
+        where ${ofHolder(holder)}
+          and (ledger_entry.instrument_id = announced.instrument_id
+            or ledger_entry.counter_instrument_id = announced.instrument_id)
+      )
+    order by announced.id`.execute(db);
   return rows;
 }
 

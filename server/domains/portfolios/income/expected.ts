@@ -12,7 +12,7 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { shown } from "../figures.ts";
 import { listEntries } from "../ledger/entries.queries.ts";
-import { type AnnouncedRecord, listAnnounced } from "./announced-income.queries.ts";
+import { type AnnouncedRecord, listAnnounced, listImported } from "./announced-income.queries.ts";
 import { type Amounts, digitsOf, loadConverter, noAmounts, presentGroups, presentSums, sumOf } from "./in-contract.ts";
 import { listIncomeEntries } from "./income-entries.queries.ts";
 import { presentPayer, yearUpTo } from "./received.ts";
@@ -44,7 +44,8 @@ export async function getExpectedIncome(
 ): Promise<ExpectedIncome> {
   const contract = account.baseCurrency;
   const year = yearUpTo(today);
-  const announced = await listAnnounced(db, account, { since: yearsLater(today, -1) });
+  const since = yearsLater(today, -1);
+  const announced = [...(await listAnnounced(db, account, { since })), ...(await listImported(db, account, { since }))];
   const held = new Set(portfolio.instruments.flatMap(({ instrumentId }) => instrumentId ?? []));
   const { lines } = incomeOf(await listIncomeEntries(db, account, year), year);
   const past = pastPayments(lines).filter(({ instrumentId }) => held.has(instrumentId));
@@ -108,19 +109,21 @@ export async function getExpectedIncome(
     valuationDay: today,
     announced: judged
       .map((one) => {
-        const { announcement, state, unitsHeld, received } = one;
+        const { announcement, state, unitsHeld, unitsElsewhere, received } = one;
         const { currency } = announcement;
         const amounts = present({ currency, gross: one.gross, tax: one.tax });
         return {
           ...presentPayer(announcement, instruments),
           ...amounts,
-          id: announcement.id,
+          id: Math.abs(announcement.id),
           state,
           exDay: announcement.exDay,
           payDay: announcement.payDay,
           quantity: shown(announcement.quantity),
           grossPerUnit: shown(announcement.grossPerUnit),
           unitsHeld: unitsHeld && shown(unitsHeld),
+          unitsElsewhere: unitsElsewhere && shown(unitsElsewhere),
+          isOfFirm: announcement.account === null,
           source: announcement.source,
           recordedAt: announcement.recordedAt.toISOString(),
           isCorrected: announcement.corrects !== null,

@@ -63,9 +63,7 @@ export async function listTransactionRecords(
   { from, to, after = lastKey, limit, instrumentId, search }: PageOf & { instrumentId?: number; search?: string },
 ): Promise<TransactionRecord[]> {
   const { day, bookedAt, id } = after;
-  const words = await Promise.all(
-    searchedWords(search ?? "").map(async (word) => ({ ...word, instruments: await findNamed(db, word.text) })),
-  );
+  const words = await namedWords(db, search);
   return readTransactions(
     db,
     holder,
@@ -90,6 +88,10 @@ async function findNamed(db: Db, text: string): Promise<number[]> {
 }
 
 type NamedWord = SearchedWord & { instruments: number[] };
+const namedWords = (db: Db, search: string | undefined): Promise<NamedWord[]> =>
+  Promise.all(
+    searchedWords(search ?? "").map(async (word) => ({ ...word, instruments: await findNamed(db, word.text) })),
+  );
 
 /** An entry of such an instrument, amount, quantity, currency or day, or with the word in its note. */
 const hasWord = ({ text, amounts, instruments }: NamedWord): RawBuilder<unknown> => sql`(
@@ -162,8 +164,10 @@ export interface OrderRecord {
 export async function listOrderRecords(
   db: Db,
   holder: Holder,
-  { from, to, after = lastKey, limit }: PageOf,
+  { from, to, after = lastKey, limit, search }: PageOf & { search?: string | undefined },
 ): Promise<OrderRecord[]> {
+  const words = await namedWords(db, search);
+  const all = sql.join(words.map(hasWord), sql` and `);
   const { day, bookedAt, id } = after;
   const isActive = (entry: string) => sql`${undoing(holder, entry)} is null`;
   const { rows } = await sql<OrderRecord>`
@@ -181,6 +185,12 @@ export async function listOrderRecords(
             and (later.day, later.booked_at, later.id) > (newest.day, newest.booked_at, newest.id)
             and later.kind = newest.kind and ${isActive("later")}
           limit 1) is null
+        ${
+          words.length > 0
+            ? sql`and (${all} or order_id in (select order_id from ledger_entry
+                where ${ofHolder(holder)} and kind in ('buy', 'sell') and ${all}))`
+            : sql``
+        }
       order by day desc, booked_at desc, id desc
       limit ${limit}
     ) as newest
@@ -212,17 +222,44 @@ export interface RequestedOrder {
   transaction_info: RequestRow["transactionInfo"];
 }
 
+/** A request for such an instrument, amount, quantity or currency, of such a day, or with the word in a note. */
+const requestHasWord = ({ text, amounts, instruments }: NamedWord, timeZone: string): RawBuilder<unknown> => sql`(
+    (transaction_info->>'instrumentId')::bigint = any(${instruments}::bigint[])
+    or transaction_info->>'instrumentName' ilike ${containing(text)}
+    or abs((transaction_info->>'sum')::numeric) = any(${amounts}::numeric[])
+    or abs((transaction_info->>'quantity')::numeric) = any(${amounts}::numeric[])
+    or abs((transaction_info->>'limitPrice')::numeric) = any(${amounts}::numeric[])
+    or transaction_info->>'currency' = ${text.toUpperCase()}
+    or (created_at at time zone ${timeZone})::date::text = ${text}
+    or user_msg ilike ${containing(text)} or staff_message ilike ${containing(text)})`;
+
 /** Requests of a holder made on the firm's days from..to, newest first, for the list of orders. */
 export async function listRequestedOrders(
   db: Db,
   holder: Holder,
-  page: { from: string; to: string; timeZone: string; before: { at: string; id: number } | undefined; limit: number },
+  page: {
+    from: string;
+    to: string;
+    timeZone: string;
+    before: { at: string; id: number } | undefined;
+    limit: number;
+    search?: string | undefined;
+  },
 ): Promise<RequestedOrder[]> {
+  const words = await namedWords(db, page.search);
   const { rows } = await sql<RequestedOrder>`
     select id, type, created_at, state, transaction_info from transaction_request
     where ${ofHolder(holder)}
       and created_at >= ${page.from}::date::timestamp at time zone ${page.timeZone}
       and created_at < (${page.to}::date + 1)::timestamp at time zone ${page.timeZone}
+      ${
+        words.length > 0
+          ? sql`and ${sql.join(
+              words.map((word) => requestHasWord(word, page.timeZone)),
+              sql` and `,
+            )}`
+          : sql``
+      }
       ${page.before ? sql`and (created_at, id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)` : sql``}
     order by created_at desc, id desc limit ${page.limit}`.execute(db);
   return rows;

@@ -21,8 +21,12 @@ async function clientWith(entries: NewEntry[]): Promise<TestUser> {
   return client;
 }
 
-const ordersOf = async (user: TestUser, from: string, to: string, query: { limit?: number; cursor?: string } = {}) =>
-  user.client.portfolios.listOrders({ params: { ...holder(user), from, to }, query });
+const ordersOf = async (
+  user: TestUser,
+  from: string,
+  to: string,
+  query: { limit?: number; cursor?: string; search?: string } = {},
+) => user.client.portfolios.listOrders({ params: { ...holder(user), from, to }, query });
 const transactionsOf = async (
   user: TestUser,
   from: string,
@@ -70,6 +74,40 @@ describe("a search", () => {
     expect(await found("savings-account")).toEqual([]);
     expect(await found("nothing")).toEqual([]);
   });
+});
+
+test("a search finds orders by any of their executions, and requests that were never executed, with their state", async () => {
+  const { db } = portal.services;
+  const { ACME, GLOB } = await makeInstruments(db, { ACME: "EUR", GLOB: "USD" });
+  const client = await clientWith([
+    deposit("2024-03-01", "1000"),
+    buy("2024-03-02", ACME, "3", "-33", { orderId: "o1" }),
+    buy("2024-03-03", ACME, "4", "-44", { orderId: "o1" }),
+    buy("2024-03-04", GLOB, "5", "-500"),
+  ]);
+  const ask = async (type: "buy" | "sell", transactionInfo: object, state: string, userMsg = "") => {
+    const body = { type, userMsg, transactionInfo };
+    const { id } = await client.client.payments.requestTransaction({ params: holder(client), body });
+    await sql`update transaction_request set state = ${state}, created_at = '2024-05-10T22:30:00Z' where id = ${id}`.execute(
+      db,
+    );
+  };
+  await ask("buy", { instrumentId: GLOB, quantity: "12.50" }, "declined", "For 100% of the bonus");
+  await ask("sell", { instrumentName: "Unlisted plc", sum: "777", currency: "CHF" }, "withdrawn");
+  const found = async (search: string) => {
+    const { orders } = await ordersOf(client, "1970-01-01", "2024-12-31", { search });
+    return orders.map(({ name, state, quant }) => `${name} ${state} ${quant ?? ""}`.trim()).toSorted();
+  };
+  const declined = "GLOB plc declined 12.5";
+  expect(await found("acme")).toEqual(["ACME plc executed 7"]);
+  expect(await found("33")).toEqual(["ACME plc executed 7"]);
+  expect(await found("glob")).toEqual([declined, "GLOB plc executed 5"]);
+  expect(await found("12,5")).toEqual([declined]);
+  expect(await found("100%")).toEqual([declined]);
+  expect(await found("unlisted chf 777")).toEqual(["Unlisted plc withdrawn"]);
+  // In Sofia it was the day after.
+  expect(await found("2024-05-11 glob")).toEqual([declined]);
+  expect(await found("glob 777")).toEqual([]);
 });
 
 describe("transactions", () => {

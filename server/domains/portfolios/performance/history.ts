@@ -197,13 +197,13 @@ const split = "|";
 export async function listOrders(
   db: Db,
   holder: Holder,
-  { cursor, limit, from, to }: OrdersQuery,
+  { cursor, limit, from, to, search }: OrdersQuery,
   timeZone: string,
 ): Promise<Answer<Calls["listOrders"]>> {
   const at = cursor === undefined ? undefined : readOrdersCursor(cursor);
   const [orders, requests] = await Promise.all([
-    listOrderRecords(db, holder, { from, to, after: at?.order, limit: limit + 1 }),
-    listRequestedOrders(db, holder, { from, to, timeZone, before: at?.request, limit: limit + 1 }),
+    listOrderRecords(db, holder, { from, to, after: at?.order, limit: limit + 1, search }),
+    listRequestedOrders(db, holder, { from, to, timeZone, before: at?.request, limit: limit + 1, search }),
   ]);
   const momentOf = momentsWithin(timeZone);
   const merged = merge(orders, requests);

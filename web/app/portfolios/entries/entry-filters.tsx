@@ -1,11 +1,21 @@
-/** Above orders or transactions: the choice of kind and instrument, a search, and the sum of what is shown. */
+/** Above orders or transactions: choices of what occurs among them, a search, and the sum of what is shown. */
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { formatMoney } from "../../ui/format.ts";
 import { PhoneFilters } from "../../ui/phone-filters.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./entries.module.css";
-import { type EntryFilter, type FilteredEntry, isFiltered, matches, noFilter, sumByCurrency } from "./entry-filter.ts";
+import {
+  type Choice,
+  choices,
+  type EntryFilter,
+  type FilteredEntry,
+  isFiltered,
+  matches,
+  noFilter,
+  occurring,
+  sumByCurrency,
+} from "./entry-filter.ts";
 
 interface Listed<Row> {
   rows: readonly Row[] | undefined;
@@ -42,50 +52,63 @@ export function useEntryFilter<Row>(
   };
 }
 
+const labels = {
+  kind: "portfolios.entry.kind",
+  instrument: "portfolios.entry.name",
+  currency: "portfolios.entry.currency",
+  year: "portfolios.entry.year",
+  state: "portfolios.entry.state",
+} as const;
+
+/** Years begin with the newest. */
+const byLabel =
+  (choice: Choice, language: string) =>
+  (one: { label: string }, other: { label: string }): number =>
+    choice === "year" ? other.label.localeCompare(one.label) : one.label.localeCompare(other.label, language);
+
 type Filters = Omit<ReturnType<typeof useEntryFilter>, "rows" | "fetchShown">;
 
-/** `nameOf` words a kind. */
+/** `nameOf` words a kind, `stateOf` a state. */
 interface EntryFiltersProps {
   filters: Filters;
   nameOf: (kind: string) => string;
+  stateOf?: (state: string) => string;
   /** False where the list is already what a search found. */
   searches?: boolean;
 }
 
-export function EntryFilters({ filters, nameOf, searches = true }: EntryFiltersProps) {
+export function EntryFilters({ filters, nameOf, stateOf = String, searches = true }: EntryFiltersProps) {
   const t = useText();
   const language = useLanguage();
   const { filter, change, entries, shown, isWhole, loadAll } = filters;
-  const kinds = [...new Set([...entries.map(({ kind }) => kind), filter.kind])].filter(Boolean);
-  const instruments = [...new Set([...entries.map(({ instrument }) => instrument ?? ""), filter.instrument])];
   // The choices are those of the whole range.
   const load = () => void (isWhole || loadAll());
+  const wordOf = (choice: Choice, value: string): string =>
+    choice === "kind" ? nameOf(value) : choice === "state" ? stateOf(value) : value;
   const sums = sumByCurrency(shown).map(({ currency, sum }) => formatMoney(language, sum, currency));
   return (
     <>
-      <PhoneFilters set={[filter.kind, filter.instrument, filter.search.trim()].filter(Boolean).length}>
-        <NativeSelect
-          label={t("portfolios.entry.kind")}
-          value={filter.kind}
-          data={[
-            { value: "", label: t("portfolios.entry.allKinds") },
-            ...kinds
-              .map((kind) => ({ value: kind, label: nameOf(kind) }))
-              .toSorted((a, b) => a.label.localeCompare(b.label, language)),
-          ]}
-          onFocus={load}
-          onChange={(event) => change({ kind: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={t("portfolios.entry.name")}
-          value={filter.instrument}
-          data={[
-            { value: "", label: t("portfolios.entry.allInstruments") },
-            ...instruments.filter(Boolean).toSorted((a, b) => a.localeCompare(b, language)),
-          ]}
-          onFocus={load}
-          onChange={(event) => change({ instrument: event.currentTarget.value })}
-        />
+      <PhoneFilters
+        set={choices.filter((choice) => filter[choice] !== "").length + Number(filter.search.trim() !== "")}
+      >
+        {choices.map((choice) => {
+          const values = occurring(entries, choice, filter[choice]);
+          // Kind and instrument always have their place; the others only where there is something to choose.
+          if (values.length < 2 && choice !== "kind" && choice !== "instrument") return null;
+          return (
+            <NativeSelect
+              key={choice}
+              label={t(labels[choice])}
+              value={filter[choice]}
+              data={[
+                { value: "", label: t(`portfolios.entry.all.${choice}`) },
+                ...values.map((value) => ({ value, label: wordOf(choice, value) })).toSorted(byLabel(choice, language)),
+              ]}
+              onFocus={load}
+              onChange={(event) => change({ [choice]: event.currentTarget.value })}
+            />
+          );
+        })}
         {searches && (
           <TextInput
             type="search"

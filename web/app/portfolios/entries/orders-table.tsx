@@ -157,28 +157,34 @@ function useColumns(): Column<OrderRow>[] {
 /** What filters see of a row. Requests have not moved money. */
 function useDescription(): (row: OrderRow) => FilteredEntry {
   const t = useText();
+  const firmDay = useFirmDay();
   return useCallback(
-    ({ side, name, ticker, state, currency, sum }) => ({
+    ({ date, side, name, ticker, state, currency, sum }) => ({
       kind: side,
       instrument: name || null,
+      currency,
+      year: firmDay(new Date(date)).slice(0, 4),
+      state,
       words: [t(`portfolios.kind.${side}`), name, ticker, t(`portfolios.order.${state}`), currency],
       paid: state === "executed" && sum !== null && currency !== null ? { amount: sum, currency } : undefined,
     }),
-    [t],
+    [t, firmDay],
   );
 }
 
 interface OrdersProps {
   range: DayRange;
+  /** Shows only what the server finds by it. */
+  search?: string;
   onWiden: () => void;
   enabled: boolean;
 }
 
-export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
+export function OrdersTable({ range, search, onWiden, enabled }: OrdersProps) {
   const t = useText();
   const columns = useColumns();
   const firmDay = useFirmDay();
-  const orders = useOrders({ ...range, enabled });
+  const orders = useOrders({ ...range, search, enabled });
   const describe = useDescription();
   const filters = useEntryFilter(orders, describe);
   const { exportRows, progress } = useExportAll(filters.fetchShown);
@@ -186,7 +192,12 @@ export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
   useEffect(() => beforePrint(loadAll), [loadAll]);
   return (
     <div className={styles.entries}>
-      <EntryFilters filters={filters} nameOf={(kind) => t(`portfolios.kind.${kind as OrderRow["side"]}`)} />
+      <EntryFilters
+        searches={search === undefined}
+        filters={filters}
+        nameOf={(kind) => t(`portfolios.kind.${kind as OrderRow["side"]}`)}
+        stateOf={(state) => t(`portfolios.order.${state as OrderRow["state"]}`)}
+      />
       <output className={styles.progress}>{progress}</output>
       <DataTable
         label={t("portfolios.page.orders")}
@@ -206,7 +217,7 @@ export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
         {...tablePages(t, orders)}
         empty={
           <Empty
-            title={t(filters.isOn ? "portfolios.entry.noneFound" : "portfolios.entry.noneOrders")}
+            title={t(filters.isOn || search ? "portfolios.entry.noneFound" : "portfolios.entry.noneOrders")}
             action={
               range.preset !== "all" && (
                 <Button variant="default" onClick={onWiden}>

@@ -148,9 +148,12 @@ function useDescription(): (row: TransactionRow) => FilteredEntry {
   const t = useText();
   const language = useLanguage();
   return useCallback(
-    ({ kind, name, ticker, isin, description, counterName, currency, sum }) => ({
+    ({ day, kind, name, ticker, isin, description, counterName, currency, sum }) => ({
       kind,
       instrument: name,
+      currency,
+      year: day.slice(0, 4),
+      state: null,
       words: [
         t(`portfolios.kind.${kind}`),
         name,

@@ -1,4 +1,4 @@
-/** One search over all that the portfolio has: its holdings, and every entry of its orders, transactions and movements. */
+/** One search over all that the portfolio has: its holdings, its orders and requests in every state, and every entry. */
 
 import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -15,6 +15,7 @@ import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useOpenDetail } from "../detail.ts";
+import { OrdersTable } from "../entries/orders-table.tsx";
 import { TransactionsTable } from "../entries/transactions-table.tsx";
 import styles from "./find.module.css";
 
@@ -93,6 +94,14 @@ function Found({
           </li>
         ))}
       </ul>
+      <h3 className={styles.heading}>{t("portfolios.find.orders")}</h3>
+      <OrdersTable
+        key={`orders ${search}`}
+        range={presetRange("all", today)}
+        search={search}
+        onWiden={() => undefined}
+        enabled
+      />
       <h3 className={styles.heading}>{t("portfolios.find.entries")}</h3>
       <TransactionsTable
         key={search}

@@ -40,7 +40,7 @@ function useNote(): (row: ExpectedRow) => string {
           day: formatDay(language, estimate.basis.day),
           amount: `${formatExact(language, estimate.basis.grossPerUnit)} ${estimate.currency}`,
         });
-      const { received, unitsHeld, isCorrected, recordedAt } = announced;
+      const { received, unitsHeld, unitsElsewhere, isOfFirm, isCorrected, recordedAt } = announced;
       const parts = [
         received &&
           t(received.differs ? "portfolios.income.receivedOther" : "portfolios.income.receivedSame", {
@@ -48,9 +48,15 @@ function useNote(): (row: ExpectedRow) => string {
             amount: formatMoney(language, received.gross, received.currency),
           }),
         unitsHeld !== null && t("portfolios.income.unitsHeld", { units: formatExact(language, unitsHeld) }),
-        t(isCorrected ? "portfolios.income.correctedOn" : "portfolios.income.announcedOn", {
-          day: formatDay(language, recordedAt),
-        }),
+        unitsElsewhere !== null &&
+          (announced.state === "duplicate"
+            ? t("portfolios.income.elsewhereAll")
+            : t("portfolios.income.elsewherePart", { units: formatExact(language, unitsElsewhere) })),
+        isOfFirm && t("portfolios.income.announcedByFirm", { day: formatDay(language, recordedAt) }),
+        (isCorrected || !isOfFirm) &&
+          t(isCorrected ? "portfolios.income.correctedOn" : "portfolios.income.announcedOn", {
+            day: formatDay(language, recordedAt),
+          }),
       ];
       return parts.filter((part) => typeof part === "string").join("; ");
     },
@@ -103,7 +109,15 @@ function useExpectedColumns() {
         id: "line",
         header: t("portfolios.income.stateOf"),
         value: () => null,
-        cell: (row) => `${formatDay(language, row.payment.payDay)} · ${stateOf(row)}`,
+        cell: (row) =>
+          [
+            formatDay(language, row.payment.payDay),
+            stateOf(row),
+            // Who else announces it is what explains a row that does not count.
+            row.announced !== null && row.announced.unitsElsewhere !== null && noteOf(row),
+          ]
+            .filter(Boolean)
+            .join(" · "),
         phone: "line",
         phoneOnly: true,
       },

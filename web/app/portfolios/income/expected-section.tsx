@@ -59,7 +59,7 @@ function Expected({ expected }: { expected: ExpectedIncome }) {
   if (expected.reason) return <Empty icon="portfolio" title={t("portfolios.income.notProvided")} />;
   const rows: ExpectedRow[] = [
     ...expected.announced.map((announced) => ({
-      id: `announced-${announced.id}`,
+      id: `${announced.isOfFirm ? "firm" : "announced"}-${announced.id}`,
       state: announced.state,
       announced,
       estimate: null,

@@ -1,0 +1,2 @@
+/** What announcements declare for the server (server/declaration.ts). */
+export { announcementsRoutes as routes } from "./announcements.routes.ts";
