@@ -3,6 +3,7 @@ import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { offeredBenchmark } from "./benchmarks.ts";
 import { defineEndpoints, holder } from "./endpoint.ts";
+import { portfolioHolding } from "./portfolio-holding.ts";
 import { portfolioIncome } from "./portfolio-income.ts";
 import { portfolioResults } from "./portfolio-results.ts";
 import { portfolioRisk } from "./portfolio-risk.ts";
@@ -379,4 +380,5 @@ export const portfolios = defineEndpoints({
   ...portfolioResults,
   ...portfolioRisk,
   ...portfolioIncome,
+  ...portfolioHolding,
 });

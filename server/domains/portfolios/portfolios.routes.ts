@@ -6,7 +6,10 @@ import { custodyRow, custodyWithBenchmarks, custodyWithRequests, custodyWithRisk
 import {
   readAsOf,
   readExpectedIncome,
+  readHolding,
+  readHoldingReturn,
   readIncome,
+  readMarks,
   readMonthlyReturns,
   readOrders,
   readPerformance,
@@ -33,5 +36,8 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getRisk: beginWith(custodyWithRiskFree, readRisk),
   getMonthlyReturns: beginWith(custodyWithBenchmarks, readMonthlyReturns),
   getIncome: beginWith(custodyRow, readIncome),
+  getMarks: beginWith(custodyRow, readMarks),
+  getHolding: beginWith(custodyRow, readHolding),
+  getHoldingReturn: beginWith(custodyRow, readHoldingReturn),
   getExpectedIncome: beginWith(custodyRow, readExpectedIncome),
 };

@@ -208,6 +208,9 @@ describe("events", () => {
       "getResults",
       "getSales",
       "getIncome",
+      "getMarks",
+      "getHolding",
+      "getHoldingReturn",
       "getRisk",
       "getMonthlyReturns",
     ].map((name) => `portfolios.${name}`);
