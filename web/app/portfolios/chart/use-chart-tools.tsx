@@ -25,12 +25,14 @@ interface Asked {
   shown: Pick<Performance, "from" | "to">;
   /** Of one holding. */
   instrumentId?: number;
+  /** The first point is where the selected days begin, not one of them. */
+  startsBefore?: boolean;
   /** A day's figures in words. */
   linesOf: (day: string) => string[];
   linesOfSelected: (selected: Selected) => string[];
 }
 
-export function useChartTools({ points, range, setRange, shown, instrumentId, linesOf, linesOfSelected }: Asked) {
+export function useChartTools({ points, range, setRange, shown, instrumentId, startsBefore, linesOf, linesOfSelected }: Asked) {
   const t = useText();
   const language = useLanguage();
   const marks = useMarks(shown, instrumentId);
@@ -39,7 +41,7 @@ export function useChartTools({ points, range, setRange, shown, instrumentId, li
   const [said, say] = useState("");
   const selection = useSelection({
     points,
-    from: shown.from,
+    from: startsBefore ? "9999-12-31" : shown.from,
     onSelect(selected) {
       zoom(selected);
       const [from, to] = [formatDay(language, selected.from), formatDay(language, selected.to)];
