@@ -9,7 +9,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { marksByLine } from "../chart/mark-groups.ts";
 import { useChartTools } from "../chart/use-chart-tools.tsx";
 import { fewOf } from "../chart/value-table.tsx";
-import { selectionLines } from "../chart/value-tip.tsx";
+import { dayLines, selectionLines } from "../chart/value-tip.tsx";
 import { ChartPicture } from "../performance/chart-picture.tsx";
 import { useRange } from "../performance/use-range.ts";
 import styles from "./benchmarks.module.css";
@@ -29,17 +29,20 @@ export function ComparedChart({ performance, valuationDay }: { performance: Perf
     [benchmarks, first],
   );
   const also = useMemo(() => lines.flatMap((one) => one.points.flatMap(({ value }) => value ?? [])), [lines]);
+  const money = (value: number | null | undefined) =>
+    value === null || value === undefined ? t("ui.money.unavailable") : formatMoney(language, value, contractCurrency);
   const tools = useChartTools({
     points,
     range,
     setRange,
     shown: performance,
-    linesOf: (day) => [formatDay(language, day)],
+    linesOf: (point) => [
+      ...dayLines(t, language, point, contractCurrency),
+      ...lines.map((one) => `${one.name[language]} ${money(one.points.find(({ day }) => day === point.day)?.value)}`),
+    ],
     linesOfSelected: (selected) => selectionLines(t, language, selected, contractCurrency),
   });
   const shown = points.find(({ day }) => day === tools.read);
-  const money = (value: number | null | undefined) =>
-    value === null || value === undefined ? t("ui.money.unavailable") : formatMoney(language, value, contractCurrency);
   if (!shown) return null;
   const caption = t("benchmarks.caption", { from: formatDay(language, from), to: formatDay(language, to) });
   return (

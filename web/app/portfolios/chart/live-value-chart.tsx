@@ -1,12 +1,11 @@
 /** The chart of the value with what a reader can do on it: loaded after the picture. */
-import { formatDay } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { ChartPicture } from "../performance/chart-picture.tsx";
 import { useRange } from "../performance/use-range.ts";
 import { type DrawnProps, ValueFigure } from "../performance/value-figure.tsx";
 import { useChartTools } from "./use-chart-tools.tsx";
 import { ValueTable } from "./value-table.tsx";
-import { selectionLines } from "./value-tip.tsx";
+import { dayLines, selectionLines } from "./value-tip.tsx";
 
 export function LiveValueChart({ performance, valuationDay }: DrawnProps) {
   const t = useText();
@@ -18,7 +17,7 @@ export function LiveValueChart({ performance, valuationDay }: DrawnProps) {
     range,
     setRange,
     shown: performance,
-    linesOf: (day) => [formatDay(language, day)],
+    linesOf: (point) => dayLines(t, language, point, contractCurrency),
     linesOfSelected: (selected) => selectionLines(t, language, selected, contractCurrency),
   });
   return (

@@ -38,6 +38,9 @@ export function PlotLayer({ scales, points, marks, selection, reading, tip }: Pl
   );
   const place = pointed === undefined ? undefined : scales.left(pointed);
   const near = place === undefined ? [] : groups.filter(({ left }) => Math.abs(left - place) * slots <= 0.6);
+  // Not over the days that are being selected, as long as there is room beside them.
+  const isRight =
+    place !== undefined && (ends ? (ends.head > ends.anchor ? place < 0.66 : place < 0.34) : place < 0.5);
   const span = ends && [scales.left(ends.anchor), scales.left(ends.head)].toSorted((one, two) => one - two);
   return (
     <div
@@ -61,6 +64,7 @@ export function PlotLayer({ scales, points, marks, selection, reading, tip }: Pl
       {span && (
         <span
           className={styles.selected}
+          data-no-print
           style={{ left: `${(span[0] ?? 0) * 100}%`, width: `${((span[1] ?? 0) - (span[0] ?? 0)) * 100}%` }}
         />
       )}
@@ -77,10 +81,11 @@ export function PlotLayer({ scales, points, marks, selection, reading, tip }: Pl
       ))}
       {place !== undefined && (
         <>
-          <span className={chart.cross} style={{ left: `${place * 100}%` }} />
+          <span className={chart.cross} data-no-print style={{ left: `${place * 100}%` }} />
           <span
             className={styles.tip}
-            style={place < 0.5 ? { left: `${place * 100}%` } : { right: `${(1 - place) * 100}%` }}
+            data-no-print
+            style={isRight ? { left: `${place * 100}%` } : { right: `${(1 - place) * 100}%` }}
           >
             {tip(near)}
           </span>

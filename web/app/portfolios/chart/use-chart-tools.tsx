@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import type { Scales } from "../performance/chart-picture.tsx";
 import type { DayRange } from "../performance/ranges.ts";
+import styles from "./chart.module.css";
 import { useMarkText } from "./mark-lines.tsx";
 import { marksByLine } from "./mark-groups.ts";
 import { MarksLegend } from "./marks-legend.tsx";
@@ -17,8 +18,8 @@ import { useSelection } from "./use-selection.ts";
 import { useZoom } from "./use-zoom.ts";
 import { Tip } from "./value-tip.tsx";
 
-interface Asked {
-  points: readonly SelectablePoint[];
+interface Asked<Point extends SelectablePoint> {
+  points: readonly Point[];
   range: DayRange;
   setRange: (range: DayRange) => void;
   /** The days that the points are of; those of `range` may still be loading. */
@@ -28,11 +29,11 @@ interface Asked {
   /** The first point is where the selected days begin, not one of them. */
   startsBefore?: boolean;
   /** A day's figures in words. */
-  linesOf: (day: string) => string[];
+  linesOf: (point: Point) => string[];
   linesOfSelected: (selected: Selected) => string[];
 }
 
-export function useChartTools({ points, range, setRange, shown, instrumentId, startsBefore, linesOf, linesOfSelected }: Asked) {
+export function useChartTools<Point extends SelectablePoint>({ points, range, setRange, shown, instrumentId, startsBefore, linesOf, linesOfSelected }: Asked<Point>) {
   const t = useText();
   const language = useLanguage();
   const marks = useMarks(shown, instrumentId);
@@ -50,12 +51,13 @@ export function useChartTools({ points, range, setRange, shown, instrumentId, st
     onCancel: () => say(t("portfolios.select.cancelled")),
   });
   const { pointed, selected } = selection;
-  const read = pointed ?? points.at(-1)?.day ?? "";
+  const at = points.find(({ day }) => day === pointed) ?? points.at(-1);
+  const read = at?.day ?? "";
   const ofDay = marksByLine(
     points.map(({ day }) => day),
     marks.marks,
   )[points.findIndex(({ day }) => day === read)];
-  const lines = selected ? linesOfSelected(selected) : linesOf(read);
+  const lines = selected ? linesOfSelected(selected) : at ? linesOf(at) : [];
   const reading = selected
     ? t("portfolios.select.selected", { what: lines.join(". ") })
     : [...lines, ...(ofDay ?? []).map(markText)].join(". ");
@@ -90,6 +92,7 @@ export function useChartTools({ points, range, setRange, shown, instrumentId, st
             {t("portfolios.select.back")}
           </Button>
         )}
+        {!back && <span className={styles.drag}>{t("portfolios.select.drag")}</span>}
         <MarksLegend {...marks} />
         <output className="visually-hidden">{said}</output>
       </>

@@ -36,7 +36,6 @@ export function PriceChart({ holding, range, setRange, today }: ChartProps) {
     value === null || value === undefined
       ? t("ui.money.unavailable")
       : `${formatPrice(language, value, currency)}\u00a0${currency}`;
-  const valueOn = (day: string) => points.find((point) => point.day === day)?.value;
   const tools = useChartTools({
     points,
     range,
@@ -44,7 +43,7 @@ export function PriceChart({ holding, range, setRange, today }: ChartProps) {
     shown: holding,
     instrumentId,
     startsBefore: true,
-    linesOf: (day) => [formatDay(language, day), price(valueOn(day))],
+    linesOf: ({ day, value }) => [formatDay(language, day), price(value)],
     linesOfSelected({ from, to: end, change, opening }) {
       const days = t("portfolios.select.days", { from: formatDay(language, from), to: formatDay(language, end) });
       if (change === null || !opening) return [days, t("portfolios.select.unknown")];
