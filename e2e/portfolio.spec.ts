@@ -121,8 +121,8 @@ test("own trades are on the chart; dragging over it makes the range, and a holdi
   await expect(sheet.getByText("US5949181045").last()).toBeVisible();
   await sheet.getByRole("button", { name: "3Y" }).click();
   await sheet.getByRole("button", { name: t("portfolios.holding.ask") }).click();
-  await expect(sheet.getByText(t("portfolios.holding.flows"))).toBeVisible();
-  await sheet.getByText(t("portfolios.chart.table")).click();
+  await expect(sheet.locator("summary", { hasText: t("portfolios.holding.flows") })).toBeVisible();
+  await sheet.locator("summary", { hasText: t("portfolios.chart.table") }).click();
   const download = page.waitForEvent("download");
   await sheet.getByRole("button", { name: t("ui.action.exportCsv") }).click();
   expect((await download).suggestedFilename()).toMatch(/^prices-MSFT-20.*\.csv$/);
