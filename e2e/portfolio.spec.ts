@@ -72,7 +72,9 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
   expect(faults).toEqual([]);
 });
 
-test("own trades are on the chart; dragging over it makes the range, and a holding has a chart of its own", async ({ page }) => {
+test("own trades are on the chart; dragging over it makes the range, and a holding has a chart of its own", async ({
+  page,
+}) => {
   const faults = watchFaults(page);
   await signInByCalls(page, { email: "ivan@portico.example" });
   await page.goto("/en/portfolio?range=1Y");

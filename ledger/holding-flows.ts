@@ -1,7 +1,8 @@
 /** What was paid for one holding and what it brought, day by day, for its money-weighted return. */
+
+import { dailyValues, type HeldState, nothingHeld } from "./daily.ts";
 import type { DailyGap, DailyOptions } from "./daily-market.ts";
 import { isDoubt } from "./daily-market.ts";
-import { dailyValues, type HeldState, nothingHeld } from "./daily.ts";
 import { Decimal, zero } from "./decimal.ts";
 import type { Day, Entry } from "./entry.ts";
 

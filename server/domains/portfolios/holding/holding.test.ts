@@ -80,12 +80,24 @@ test("the money-weighted return of a holding is that of the published check, wha
 
 test("a holding without a price has no return, with the reason; nothing paid is told apart from it", async () => {
   const { calls, holder } = await makeClient([
-    entry({ kind: "transferIn", day: "2009-01-05", instrumentId: ids.BARE, quantity: "5", currency: "EUR", amount: "0" }),
+    entry({
+      kind: "transferIn",
+      day: "2009-01-05",
+      instrumentId: ids.BARE,
+      quantity: "5",
+      currency: "EUR",
+      amount: "0",
+    }),
   ]);
   const query = { instrumentId: ids.BARE };
   const found = await calls.getHoldingReturn({ params: { ...holder, from: "2009-01-01", to: "2009-12-31" }, query });
   expect(found).toMatchObject({ moneyWeightedReturn: null, reason: "gaps", flows: [] });
-  expect(found.gaps).toContainEqual({ code: "priceMissing", instrumentId: ids.BARE, name: "BARE plc", day: "2009-12-31" });
+  expect(found.gaps).toContainEqual({
+    code: "priceMissing",
+    instrumentId: ids.BARE,
+    name: "BARE plc",
+    day: "2009-12-31",
+  });
   const before = await calls.getHoldingReturn({ params: { ...holder, from: "2008-01-01", to: "2008-12-31" }, query });
   expect([before.reason, before.gaps]).toEqual(["noFlows", []]);
 });

@@ -6,8 +6,7 @@ import type { CustodyAccount, HoldingQuery } from "../../../adapters/custodian/c
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
-import { getInstruments } from "../../market-data/market-data.ts";
-import { findPriceSeries } from "../../market-data/quotes.queries.ts";
+import { getInstruments, listPriceDays } from "../../market-data/market-data.ts";
 import { loadSeries } from "../../market-data/series.ts";
 import { wasEverHeld } from "./holding.queries.ts";
 
@@ -36,7 +35,7 @@ export async function getHolding(
   const { id, currency, name, ticker, isin, assetClass, country } = instrument;
   const to = asked < today ? asked : today;
   const wanted = { from, to };
-  const days = [...new Set((await findPriceSeries(db, [id], wanted)).map(({ day }) => day))];
+  const days = await listPriceDays(db, id, wanted);
   const series = await loadSeries(db, { instrumentIds: [id], currencies: [currency], ...wanted });
   const splits = series.splits(id).filter(({ day }) => day <= today);
   const priceOn = (day: string): Holding["prices"][number][] => {
@@ -57,7 +56,7 @@ export async function getHolding(
       },
     ];
   };
-  const prices = days.filter((day) => day >= from).flatMap(priceOn);
+  const prices = days.flatMap(priceOn);
   const [first] = prices;
   return {
     instrumentId: id,
@@ -70,6 +69,8 @@ export async function getHolding(
     from,
     to: asked,
     prices,
-    splits: first ? splits.filter(({ day }) => day > first.day).map(({ day, from, into }) => ({ day, from, into })) : [],
+    splits: first
+      ? splits.filter(({ day }) => day > first.day).map(({ day, from, into }) => ({ day, from, into }))
+      : [],
   };
 }

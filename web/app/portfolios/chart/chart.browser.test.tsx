@@ -1,4 +1,5 @@
 /** A chart that is dragged, touched and moved by keyboard: which days are selected, what is told, and what is cancelled. */
+import type { Mark } from "@portico/api/portfolio-holding.ts";
 import { catalogue as chart } from "@portico/messages/generated/chart.en.ts";
 import { catalogue as portfolios } from "@portico/messages/generated/portfolios.en.ts";
 import { createText } from "@portico/messages/text.ts";
@@ -7,7 +8,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show } from "../../ui/testing/show.tsx";
 import { MoreTexts } from "../../ui/text.tsx";
-import { ChartPicture } from "../performance/chart-picture.tsx";
+import { ChartPicture, type Scales } from "../performance/chart-picture.tsx";
 import { MarkLines } from "./mark-lines.tsx";
 import { PlotLayer } from "./plot-layer.tsx";
 import { useSelection } from "./use-selection.ts";
@@ -15,10 +16,21 @@ import { useSelection } from "./use-selection.ts";
 const catalogue = { ...portfolios, ...chart };
 const t = createText("en", [catalogue]);
 /** The close of 28 February, then the ten first days of March. */
-const days = ["2026-02-28", ...Array.from({ length: 10 }, (_, index) => `2026-03-${String(index + 1).padStart(2, "0")}`)];
+const days = [
+  "2026-02-28",
+  ...Array.from({ length: 10 }, (_, index) => `2026-03-${String(index + 1).padStart(2, "0")}`),
+];
 const points = days.map((day, index) => ({ day, value: 1000 + index * 10, netDeposits: 900 }));
 const marks = [
-  { kind: "purchase" as const, from: "2026-03-05", to: "2026-03-05", count: 2, amount: "50.00", names: [], moreNames: 0 },
+  {
+    kind: "purchase" as const,
+    from: "2026-03-05",
+    to: "2026-03-05",
+    count: 2,
+    amount: "50.00",
+    names: [],
+    moreNames: 0,
+  },
   { kind: "sale" as const, from: "2026-03-05", to: "2026-03-05", count: 1, amount: "9.00", names: [], moreNames: 0 },
 ];
 
@@ -29,31 +41,31 @@ beforeEach(() => {
   onCancel.mockClear();
 });
 
+const tipOf = (reading: string) => (near: readonly Mark[]) => (
+  <>
+    <b>{reading}</b>
+    <MarkLines marks={near} textOf={({ kind, count }) => `${count} ${kind}`} />
+  </>
+);
+
+const layerOf =
+  (shown: typeof points, selection: ReturnType<typeof useSelection>, reading: string) => (scales: Scales) => (
+    <PlotLayer
+      scales={scales}
+      points={shown}
+      marks={marks}
+      selection={selection}
+      reading={reading}
+      tip={tipOf(reading)}
+    />
+  );
+
 function Chart() {
   const [first] = useState(points);
   const selection = useSelection({ points: first, from: "2026-03-01", onSelect, onCancel });
   const { pointed, selected } = selection;
   const reading = selected ? `${selected.from} to ${selected.to}, ${selected.change}` : (pointed ?? "last");
-  return (
-    <ChartPicture
-      points={first}
-      layer={(scales) => (
-        <PlotLayer
-          scales={scales}
-          points={first}
-          marks={marks}
-          selection={selection}
-          reading={reading}
-          tip={(near) => (
-            <>
-              <b>{reading}</b>
-              <MarkLines marks={near} textOf={({ kind, count }) => `${count} ${kind}`} />
-            </>
-          )}
-        />
-      )}
-    />
-  );
+  return <ChartPicture points={first} layer={layerOf(first, selection, reading)} />;
 }
 
 async function open() {
@@ -93,9 +105,7 @@ test("dragging selects days, tells their change meanwhile, and gives them when i
   await expect.element(slider).toHaveAttribute("aria-valuetext", "2026-03-03 to 2026-03-07, 50");
   expect(onSelect).not.toHaveBeenCalled();
   send("pointerup", 7);
-  expect(onSelect.mock.calls).toEqual([
-    [{ from: "2026-03-03", to: "2026-03-07", change: 50, paid: 0, opening: 1020 }],
-  ]);
+  expect(onSelect.mock.calls).toEqual([[{ from: "2026-03-03", to: "2026-03-07", change: 50, paid: 0, opening: 1020 }]]);
 });
 
 test("a press without a drag, another button, and a touch that becomes a scroll select nothing", async () => {
@@ -144,9 +154,7 @@ test("keys read day by day, select together with Shift, apply and cancel", async
   await userEvent.keyboard("{Enter}");
   expect(onSelect).not.toHaveBeenCalled();
   await userEvent.keyboard("{Shift>}{End}{/Shift}{Enter}");
-  expect(onSelect.mock.calls).toEqual([
-    [{ from: "2026-03-05", to: "2026-03-10", change: 60, paid: 0, opening: 1040 }],
-  ]);
+  expect(onSelect.mock.calls).toEqual([[{ from: "2026-03-05", to: "2026-03-10", change: 60, paid: 0, opening: 1040 }]]);
 });
 
 test("marks have a shape for each kind, and are told beside the day that is pointed at", async () => {

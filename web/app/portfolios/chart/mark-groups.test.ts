@@ -53,7 +53,16 @@ test("marks of a kind that would overlap are one, with exact sums; kinds and dis
 });
 
 test("each line of a table has the marks since the line before it, the first one those until its day", () => {
-  const marks = [mark("sale", "2026-03-01"), mark("sale", "2026-03-04"), mark("sale", "2026-03-05"), mark("sale", "2026-03-09")];
+  const marks = [
+    mark("sale", "2026-03-01"),
+    mark("sale", "2026-03-04"),
+    mark("sale", "2026-03-05"),
+    mark("sale", "2026-03-09"),
+  ];
   const lines = marksByLine(["2026-03-02", "2026-03-05", "2026-03-07"], marks);
-  expect(lines.map((line) => line.map(({ count, amount }) => [count, amount]))).toEqual([[[1, "0.10"]], [[2, "0.20"]], []]);
+  expect(lines.map((line) => line.map(({ count, amount }) => [count, amount]))).toEqual([
+    [[1, "0.10"]],
+    [[2, "0.20"]],
+    [],
+  ]);
 });

@@ -39,13 +39,13 @@ export function PlotLayer({ scales, points, marks, selection, reading, tip }: Pl
   const place = pointed === undefined ? undefined : scales.left(pointed);
   const near = place === undefined ? [] : groups.filter(({ left }) => Math.abs(left - place) * slots <= 0.6);
   // Not over the days that are being selected, as long as there is room beside them.
-  const isRight =
-    place !== undefined && (ends ? (ends.head > ends.anchor ? place < 0.66 : place < 0.34) : place < 0.5);
+  const isRight = place !== undefined && (ends ? (ends.head > ends.anchor ? place < 0.66 : place < 0.34) : place < 0.5);
   const span = ends && [scales.left(ends.anchor), scales.left(ends.head)].toSorted((one, two) => one - two);
   return (
     <div
       ref={ref}
       className={styles.layer}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a day on a line, which no input draws
       role="slider"
       tabIndex={0}
       aria-label={t("portfolios.select.label")}
@@ -74,7 +74,10 @@ export function PlotLayer({ scales, points, marks, selection, reading, tip }: Pl
           className={styles.mark}
           data-kind={group.kind}
           data-many={group.count > 1 || undefined}
-          style={{ left: `${group.left * 100}%`, top: group.kind === "income" ? undefined : topOf(group, points, scales) }}
+          style={{
+            left: `${group.left * 100}%`,
+            top: group.kind === "income" ? undefined : topOf(group, points, scales),
+          }}
         >
           <MarkShape kind={group.kind} />
         </span>

@@ -35,14 +35,8 @@ test("a day without a value leaves the change unknown, and one point alone selec
 });
 
 test("keys lead by a day, a tenth of the range, or to its ends", () => {
-  expect(["ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End", "a"].map((key) => stepBy(key, 50, 365))).toEqual([
-    49,
-    51,
-    87,
-    13,
-    0,
-    364,
-    undefined,
-  ]);
+  expect(
+    ["ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End", "a"].map((key) => stepBy(key, 50, 365)),
+  ).toEqual([49, 51, 87, 13, 0, 364, undefined]);
   expect([stepBy("ArrowLeft", 0, 5), stepBy("PageUp", 4, 5)]).toEqual([0, 4]);
 });

@@ -8,8 +8,8 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import type { Scales } from "../performance/chart-picture.tsx";
 import type { DayRange } from "../performance/ranges.ts";
 import styles from "./chart.module.css";
-import { useMarkText } from "./mark-lines.tsx";
 import { marksByLine } from "./mark-groups.ts";
+import { useMarkText } from "./mark-lines.tsx";
 import { MarksLegend } from "./marks-legend.tsx";
 import { PlotLayer } from "./plot-layer.tsx";
 import type { SelectablePoint, Selected } from "./selection.ts";
@@ -33,7 +33,16 @@ interface Asked<Point extends SelectablePoint> {
   linesOfSelected: (selected: Selected) => string[];
 }
 
-export function useChartTools<Point extends SelectablePoint>({ points, range, setRange, shown, instrumentId, startsBefore, linesOf, linesOfSelected }: Asked<Point>) {
+export function useChartTools<Point extends SelectablePoint>({
+  points,
+  range,
+  setRange,
+  shown,
+  instrumentId,
+  startsBefore,
+  linesOf,
+  linesOfSelected,
+}: Asked<Point>) {
   const t = useText();
   const language = useLanguage();
   const marks = useMarks(shown, instrumentId);

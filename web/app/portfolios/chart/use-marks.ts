@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useHolder } from "../../shell/session/active-holder.ts";
-import { refetchMs } from "../portfolio-state.ts";
 import type { DayRange } from "../performance/ranges.ts";
+import { refetchMs } from "../portfolio-state.ts";
 
 const none: [] = [];
 

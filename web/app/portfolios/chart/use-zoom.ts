@@ -17,7 +17,7 @@ export function useZoom(range: DayRange, setRange: (range: DayRange) => void) {
   // Not after another range was chosen otherwise.
   const isThere = last !== undefined && isSame(last.chosen, range);
   return {
-    zoom({ from, to }: Selected) {
+    zoom: ({ from, to }: Selected) => {
       const chosen: DayRange = { preset: "custom", from, to };
       setSteps([...(isThere ? steps : []), { before: range, chosen }]);
       setRange(chosen);

@@ -93,7 +93,12 @@ export function PriceChart({ holding, range, setRange, today }: ChartProps) {
         {gaps.length > mostNotes && <li>{t("portfolios.holding.moreGaps", { count: gaps.length - mostNotes })}</li>}
         {stale && <li>{t("portfolios.holding.stale", { day: formatDay(language, stale) })}</li>}
       </ul>
-      <PriceTable holding={holding} range={range} tools={tools} title={t("portfolios.holding.price", { range: rangeName(range) })} />
+      <PriceTable
+        holding={holding}
+        range={range}
+        tools={tools}
+        title={t("portfolios.holding.price", { range: rangeName(range) })}
+      />
     </figure>
   );
 }
@@ -151,7 +156,14 @@ function PriceTable({ holding, range, tools: { marks, markText }, title }: Table
         fileOnly: true,
       },
       ...(marks.length > 0
-        ? [{ id: "trades", header: t("portfolios.marks.toggle"), value: ({ trades }: Quote) => trades, sortable: false }]
+        ? [
+            {
+              id: "trades",
+              header: t("portfolios.marks.toggle"),
+              value: ({ trades }: Quote) => trades,
+              sortable: false,
+            },
+          ]
         : []),
     ];
   }, [t, language, currency, isConverted, marks]);
@@ -164,7 +176,11 @@ function PriceTable({ holding, range, tools: { marks, markText }, title }: Table
         columns={columns}
         rows={rows}
         rowId={({ day }) => day}
-        exportName={rangeFileName(`prices-${ticker}`, range, prices.map(({ day }) => day))}
+        exportName={rangeFileName(
+          `prices-${ticker}`,
+          range,
+          prices.map(({ day }) => day),
+        )}
       />
     </details>
   );

@@ -154,7 +154,9 @@ function Content({ data, range, rows, clientNumber, today, onWiden }: ContentPro
         {open && (
           <div className={position.position}>
             <ResultParts row={open} currency={currency} />
-            {open.instrumentId !== null && <HoldingPart key={open.key} instrumentId={open.instrumentId} today={today} />}
+            {open.instrumentId !== null && (
+              <HoldingPart key={open.key} instrumentId={open.instrumentId} today={today} />
+            )}
           </div>
         )}
       </Sheet>
