@@ -56,6 +56,8 @@ export const holding = z.object({
   assetClass: z.enum(assetClasses),
   /** Of the issuer, ISO 3166-1 alpha-2. */
   country: z.string().nullable(),
+  /** Of the holder's first entry that names it. */
+  firstDay: day,
   from: day,
   to: day,
   /** Of each day of the range that has a price, oldest first. */

@@ -1,4 +1,4 @@
-/** SQL of marks, and of whether something was ever held. */
+/** SQL of marks, and of when something was first held. */
 import type { MarkKind } from "@portico/api/portfolio-holding.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
@@ -45,11 +45,12 @@ export async function listMarkedEntries(
   return rows;
 }
 
-/** Whether an entry of the holder names the instrument, in force or not. */
-export async function wasEverHeld(db: Db, holder: Holder, instrumentId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from ledger_entry
-    where ${ofHolder(holder)} and (instrument_id = ${instrumentId} or counter_instrument_id = ${instrumentId})
-    limit 1`.execute(db);
-  return rows.length > 0;
+/** The day of the holder's first entry that names the instrument, in force or not; null if there is none. */
+export async function findFirstDay(db: Db, holder: Holder, instrumentId: number): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(day)::text as day from ledger_entry
+    where ${ofHolder(holder)} and (instrument_id = ${instrumentId} or counter_instrument_id = ${instrumentId})`.execute(
+    db,
+  );
+  return rows[0]?.day ?? null;
 }

@@ -199,6 +199,7 @@ test("prices of a holding are as quoted, and per unit after its splits; only who
     ticker: "SPLT",
     currency: "EUR",
     assetClass: "equity",
+    firstDay: "2009-01-05",
     splits: [{ day: "2009-03-02", from: "3", into: "9" }],
   });
   expect(found.prices).toEqual([

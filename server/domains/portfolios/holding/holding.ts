@@ -8,7 +8,7 @@ import type { Db } from "../../../kernel/transaction.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { getInstruments, listPriceDays } from "../../market-data/market-data.ts";
 import { loadSeries } from "../../market-data/series.ts";
-import { wasEverHeld } from "./holding.queries.ts";
+import { findFirstDay } from "./holding.queries.ts";
 
 /** Digits of a converted price that are more than rounding. */
 const priceDigits = 12;
@@ -18,10 +18,11 @@ export async function findHeldInstrument(
   db: Db,
   account: CustodyAccount,
   instrumentId: number,
-): Promise<InstrumentRecord> {
+): Promise<InstrumentRecord & { firstDay: string }> {
   const found = (await getInstruments(db, [instrumentId])).get(instrumentId);
-  if (!found || !(await wasEverHeld(db, account, instrumentId))) throw new Refusal("notFound");
-  return found;
+  const firstDay = await findFirstDay(db, account, instrumentId);
+  if (!found || firstDay === null) throw new Refusal("notFound");
+  return { ...found, firstDay };
 }
 
 /** Prices up to today, converted to the instrument's currency and to the units after its splits up to today. */
@@ -32,7 +33,7 @@ export async function getHolding(
   today: string,
 ): Promise<Holding> {
   const instrument = await findHeldInstrument(db, account, instrumentId);
-  const { id, currency, name, ticker, isin, assetClass, country } = instrument;
+  const { id, currency, name, ticker, isin, assetClass, country, firstDay } = instrument;
   const to = asked < today ? asked : today;
   const wanted = { from, to };
   const days = await listPriceDays(db, id, wanted);
@@ -66,6 +67,7 @@ export async function getHolding(
     currency,
     assetClass,
     country,
+    firstDay,
     from,
     to: asked,
     prices,

@@ -2,7 +2,7 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { Holding } from "@portico/api/portfolio-holding.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useHolder } from "../../shell/session/active-holder.ts";
@@ -36,17 +36,25 @@ export function HoldingView({ instrumentId, today }: HoldingProps) {
     { params: { ...useHolder(), from, to }, query: { instrumentId } },
     { staleTime: refetchMs, placeholderData: keepPreviousData },
   );
+  // The portfolio's whole time begins, for a holding, with its first entry; prices may go back much further.
+  const shown = useMemo(
+    () =>
+      data && range.preset === "all"
+        ? { ...data, prices: data.prices.filter(({ day }) => day >= data.firstDay) }
+        : data,
+    [data, range.preset],
+  );
   if (!data && error instanceof ApiError && error.code === "ledgerElsewhere")
     return <p className="small">{t("portfolios.holding.elsewhere")}</p>;
   return (
     <>
       <h3>{t("portfolios.holding.price", { range: rangeName(range) })}</h3>
       <RangePicker range={range} onChange={setRange} today={today} />
-      {data ? (
+      {shown ? (
         <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
-          <PriceChart holding={data} range={range} setRange={setRange} today={today} />
+          <PriceChart holding={shown} range={range} setRange={setRange} today={today} />
           <h3>{t("portfolios.holding.facts")}</h3>
-          <Facts holding={data} />
+          <Facts holding={shown} />
         </div>
       ) : error ? (
         <LoadFailed retry={() => void refetch()} retrying={isFetching}>

@@ -57,7 +57,7 @@ export function PriceChart({ holding, range, setRange, today }: ChartProps) {
     return (
       <>
         <Empty title={t("portfolios.holding.noPrices")} />
-        <div className={styles.under}>{tools.controls}</div>
+        <div className={chart.controls}>{tools.controls}</div>
       </>
     );
   const shown = points.find(({ day }) => day === tools.read) ?? last;
@@ -78,7 +78,7 @@ export function PriceChart({ holding, range, setRange, today }: ChartProps) {
           closing: price(last.value),
         })}
       </figcaption>
-      <div className={styles.under}>{tools.controls}</div>
+      <div className={chart.controls}>{tools.controls}</div>
       <ul className={chart.notes}>
         {splits.map((split) => (
           <li key={split.day}>
