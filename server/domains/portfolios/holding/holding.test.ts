@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { savePrices } from "../../market-data/market-data.ts";
 import { bookEntries } from "../ledger/writer.ts";
+import { linkCustodian } from "../portfolios.ts";
 import { buy, deposit, entry, makeInstruments, price, rate, sell } from "../testing/firm.ts";
 import { groupDays } from "./marks.ts";
 
@@ -153,6 +154,15 @@ test("marks are purchases, sales and income by day, in the contract currency; re
     ["sale", 1],
     ["income", 1],
   ]);
+  // Kept until an entry is booked.
+  expect(await calls.getMarks({ params, query: { instrumentId: ids.ACME } })).toEqual(ofOne);
+  await bookEntries(portal.services.db, holder, [buy("2008-06-02", ids.ACME, "1", "-70")]);
+  const now = await calls.getMarks({ params, query: { instrumentId: ids.ACME } });
+  expect(now.marks.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ["sale", "2750.00"],
+    ["purchase", "70.00"],
+    ["income", "4500.00"],
+  ]);
   await expect(calls.getMarks({ params: { ...params, to: "2008-01-01" }, query: {} })).rejects.toMatchObject({
     code: "badInput",
   });
@@ -219,4 +229,14 @@ test("prices of a holding are as quoted, and per unit after its splits; only who
       await expect(
         stranger.calls[name]({ params: { ...stranger.holder, ...range }, query: asked }),
       ).rejects.toMatchObject({ code: "notFound" });
+});
+
+test("a custodian's system tells neither marks nor former prices", async () => {
+  const { calls, holder } = await makeClient([]);
+  await linkCustodian(portal.services.db, holder, "http://127.0.0.1:9");
+  const params = { ...holder, from: "2009-01-01", to: "2009-12-31" };
+  const query = { instrumentId: ids.ACME };
+  expect(await calls.getMarks({ params, query: {} })).toMatchObject({ marks: [], reason: "notProvided" });
+  expect(await calls.getHoldingReturn({ params, query })).toMatchObject({ flows: [], reason: "notProvided" });
+  await expect(calls.getHolding({ params, query })).rejects.toMatchObject({ code: "ledgerElsewhere" });
 });
