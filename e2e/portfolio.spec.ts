@@ -72,6 +72,69 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
   expect(faults).toEqual([]);
 });
 
+test("own trades are on the chart; dragging over it makes the range, and a holding has a chart of its own", async ({
+  page,
+}) => {
+  const faults = watchFaults(page);
+  await signInByCalls(page, { email: "ivan@portico.example" });
+  await page.goto("/en/portfolio?range=1Y");
+  await hydrated(page);
+  const chart = page.getByRole("slider", { name: t("portfolios.select.label") });
+  await chart.scrollIntoViewIfNeeded();
+  await expect(chart.locator("[data-kind=purchase]").first()).toBeVisible();
+  const own = page.getByRole("checkbox", { name: t("portfolios.marks.toggle") });
+  await own.uncheck();
+  await expect(chart.locator("[data-kind]")).toHaveCount(0);
+  await own.check();
+
+  const drag = async (from: number, to: number) => {
+    const { x, y, width, height } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + width * from, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width * to, y + height / 2, { steps: 4 });
+  };
+  await drag(0.3, 0.6);
+  const result = (await chart.getAttribute("aria-valuetext")) ?? "";
+  expect(result).toContain("Selected:");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(page).toHaveURL(/range=1Y/);
+
+  // What was told while dragging is the gain of the range.
+  await drag(0.3, 0.6);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/from=20\d\d-\d\d-\d\d&to=20\d\d-\d\d-\d\d/);
+  const gain = /Result ([+−][\d,.]+)/.exec(result)?.[1] ?? "none";
+  await expect(page.getByText(gain, { exact: false }).first()).toBeVisible();
+  await page.getByRole("button", { name: t("portfolios.select.back") }).click();
+  await expect(page).toHaveURL(/range=1Y/);
+
+  // By keyboard: the last days of the range.
+  await chart.focus();
+  await page.keyboard.press("Shift+PageDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/from=/);
+  await page.getByRole("button", { name: t("portfolios.select.back") }).click();
+
+  const holdings = page.getByRole("table", { name: t("portfolios.holdings.title") });
+  await holdings.getByRole("button", { name: /Microsoft/ }).click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("slider").locator("[data-kind=purchase]").first()).toBeVisible();
+  await expect(sheet.getByText("US5949181045").last()).toBeVisible();
+  await sheet.getByRole("button", { name: "3Y" }).click();
+  await sheet.getByRole("button", { name: t("portfolios.holding.ask") }).click();
+  await expect(sheet.locator("summary", { hasText: t("portfolios.holding.flows") })).toBeVisible();
+  await sheet.locator("summary", { hasText: t("portfolios.chart.table") }).click();
+  const download = page.waitForEvent("download");
+  await sheet.getByRole("button", { name: t("ui.action.exportCsv") }).click();
+  expect((await download).suggestedFilename()).toMatch(/^prices-MSFT-20.*\.csv$/);
+  // The page behind keeps its range.
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/range=1Y/);
+  expect(faults).toEqual([]);
+});
+
 test("nothing moves while dashboard and portfolio come to life @phone", async ({ page }) => {
   await signInByCalls(page, { email: "anna@portico.example" });
   const shift = await watchShift(page);

@@ -9,6 +9,9 @@ import { catalogue as adminPl } from "./generated/admin.pl.ts";
 import { catalogue as benchmarksBg } from "./generated/benchmarks.bg.ts";
 import { catalogue as benchmarksEn } from "./generated/benchmarks.en.ts";
 import { catalogue as benchmarksPl } from "./generated/benchmarks.pl.ts";
+import { catalogue as chartBg } from "./generated/chart.bg.ts";
+import { catalogue as chartEn } from "./generated/chart.en.ts";
+import { catalogue as chartPl } from "./generated/chart.pl.ts";
 import { catalogue as chatsBg } from "./generated/chats.bg.ts";
 import { catalogue as chatsEn } from "./generated/chats.en.ts";
 import { catalogue as chatsPl } from "./generated/chats.pl.ts";
@@ -87,6 +90,7 @@ const catalogues = {
     adminBg,
     formsBg,
     portfoliosBg,
+    chartBg,
     salesBg,
     returnsBg,
     consolidatedBg,
@@ -115,6 +119,7 @@ const catalogues = {
     adminEn,
     formsEn,
     portfoliosEn,
+    chartEn,
     salesEn,
     returnsEn,
     consolidatedEn,
@@ -143,6 +148,7 @@ const catalogues = {
     adminPl,
     formsPl,
     portfoliosPl,
+    chartPl,
     salesPl,
     returnsPl,
     consolidatedPl,

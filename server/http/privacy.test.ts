@@ -322,7 +322,15 @@ test("the same paths lead the rightful ones to what is there: the tests above as
       if (isOfUserAlone || hasNoNumber || hasNoForm) continue;
       // The file's bytes were never stored: it is lost.
       // What they ask for is in the query.
-      if (["documents.zip", "chats.getTranscript", "payments.getPaymentCode"].includes(call.name))
+      if (
+        [
+          "documents.zip",
+          "chats.getTranscript",
+          "payments.getPaymentCode",
+          "portfolios.getHolding",
+          "portfolios.getHoldingReturn",
+        ].includes(call.name)
+      )
         expect(statusCode).toBe(400);
       // It is not signed yet.
       else if (call.name === "contracts.evidence") expect(statusCode).toBe(409);

@@ -35,6 +35,18 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/income/income.task.ts"),
   }),
+  marks: defineTask({
+    lane: "figures",
+    cpuSeconds: 20,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/holding/marks.task.ts"),
+  }),
+  holdingReturn: defineTask({
+    lane: "figures",
+    cpuSeconds: 20,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/holding/holding-return.task.ts"),
+  }),
   expectedIncome: defineTask({
     lane: "figures",
     cpuSeconds: 20,

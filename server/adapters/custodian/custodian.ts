@@ -22,6 +22,8 @@ export type Range = Pick<Parsed<Calls["listOrders"]>["params"], "from" | "to">;
 export type OrdersQuery = Range & Parsed<Calls["listOrders"]>["query"];
 export type TransactionsQuery = Range & Parsed<Calls["listTransactions"]>["query"];
 export type SalesQuery = Range & Parsed<Calls["getSales"]>["query"];
+export type MarksQuery = Range & Parsed<Calls["getMarks"]>["query"];
+export type HoldingQuery = Range & Parsed<Calls["getHolding"]>["query"];
 export type ProofQuery = Pick<Parsed<Calls["getProof"]>["params"], "figure"> &
   Omit<Parsed<Calls["getProof"]>["query"], "limit"> & { limit?: number };
 
@@ -72,5 +74,9 @@ export interface Custodian {
     benchmarks: AskedBenchmarks,
   ): Read<"getAttribution">;
   getIncome(account: CustodyAccount, range: Range): Read<"getIncome">;
+  getMarks(account: CustodyAccount, query: MarksQuery): Read<"getMarks">;
+  /** `notFound` for an instrument of which the account has no entry; `ledgerElsewhere` from a custodian's system. */
+  getHolding(account: CustodyAccount, query: HoldingQuery): Read<"getHolding">;
+  getHoldingReturn(account: CustodyAccount, query: HoldingQuery): Read<"getHoldingReturn">;
   getExpectedIncome(account: CustodyAccount): Read<"getExpectedIncome">;
 }

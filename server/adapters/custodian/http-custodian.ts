@@ -159,6 +159,24 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
       gaps: [],
       reason: "notProvided",
     }),
+    // The protocol has neither entries grouped by day nor prices of other days.
+    getMarks: async ({ baseCurrency }, { from, to }) => ({
+      contractCurrency: baseCurrency,
+      from,
+      to,
+      marks: [],
+      reason: "notProvided",
+    }),
+    getHolding: () => Promise.reject(new Refusal("ledgerElsewhere")),
+    getHoldingReturn: async ({ baseCurrency }, { from, to }) => ({
+      contractCurrency: baseCurrency,
+      from,
+      to,
+      moneyWeightedReturn: null,
+      reason: "notProvided",
+      flows: [],
+      gaps: [],
+    }),
     getExpectedIncome: async ({ baseCurrency }) => ({
       contractCurrency: baseCurrency,
       valuationDay: null,

@@ -19,6 +19,7 @@ import {
   findKnownPrices,
   findKnownRates,
   findNewestRates,
+  findPriceDays,
   findRatesUpTo,
   insertPrices,
   insertRates,
@@ -42,6 +43,10 @@ export const findInstruments = async (db: Db, search: string) => ({ instruments:
 
 export const getInstruments = async (db: Db, ids: readonly number[]): Promise<Map<number, InstrumentRecord>> =>
   new Map((await findInstrumentsById(db, [...new Set(ids)])).map((instrument) => [instrument.id, instrument]));
+
+/** The days of a range with a price of the instrument, in order. */
+export const listPriceDays = (db: Db, id: number, range: { from: string; to: string }): Promise<string[]> =>
+  findPriceDays(db, id, range);
 
 export const findByIsin = (db: Db, isin: string): Promise<InstrumentRecord | undefined> =>
   findInstrumentByIsin(db, isin);

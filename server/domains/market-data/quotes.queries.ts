@@ -213,6 +213,20 @@ export async function findPriceSeries(
   return rows;
 }
 
+/** The days of a range with a price of the instrument, in order. */
+export async function findPriceDays(
+  db: Db,
+  instrumentId: number,
+  range: { from: string; to: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct day::text as day from price
+    where instrument_id = ${instrumentId} and day between ${range.from}::date and ${range.to}::date order by day`.execute(
+    db,
+  );
+  return rows.map(({ day }) => day);
+}
+
 export async function findRateSeries(
   db: Db,
   currencies: readonly string[],

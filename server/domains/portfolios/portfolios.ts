@@ -146,6 +146,15 @@ export function readAttribution(
 export const readIncome = (context: Context, { params, ...begun }: Input<"getIncome">) =>
   ask(context, begun, (custodian, account) => custodian.getIncome(account, checkRange(params)));
 
+export const readMarks = (context: Context, { params, query, ...begun }: Input<"getMarks">) =>
+  ask(context, begun, (custodian, account) => custodian.getMarks(account, { ...checkRange(params), ...query }));
+
+export const readHolding = (context: Context, { params, query, ...begun }: Input<"getHolding">) =>
+  ask(context, begun, (custodian, account) => custodian.getHolding(account, { ...checkRange(params), ...query }));
+
+export const readHoldingReturn = (context: Context, { params, query, ...begun }: Input<"getHoldingReturn">) =>
+  ask(context, begun, (custodian, account) => custodian.getHoldingReturn(account, { ...checkRange(params), ...query }));
+
 export const readExpectedIncome = (context: Context, begun: Begun) =>
   ask(context, begun, (custodian, account) => custodian.getExpectedIncome(account));
 

@@ -15,10 +15,12 @@ interface DetailSheetProps {
   setDetail: (detail: Detail) => void;
   rows: readonly InstrumentRow[];
   contractCurrency: string;
+  /** The valuation day. */
+  today: string;
   onRequest?: ((side: "buy" | "sell", row: InstrumentRow) => void) | undefined;
 }
 
-export default function DetailSheet({ detail, setDetail, rows, contractCurrency, onRequest }: DetailSheetProps) {
+export default function DetailSheet({ detail, setDetail, rows, contractCurrency, today, onRequest }: DetailSheetProps) {
   const t = useText();
   const row = rows.find((each) => each.key === detail.row);
   const { proof } = detail;
@@ -43,7 +45,7 @@ export default function DetailSheet({ detail, setDetail, rows, contractCurrency,
       {proof ? (
         <ProofView request={proof} />
       ) : (
-        row && <PositionView row={row} contractCurrency={contractCurrency} onRequest={onRequest} />
+        row && <PositionView row={row} contractCurrency={contractCurrency} today={today} onRequest={onRequest} />
       )}
     </Sheet>
   );

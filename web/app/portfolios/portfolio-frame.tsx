@@ -45,6 +45,7 @@ export function PortfolioFrame({ totals, rows, onRequest, children }: FrameProps
           setDetail={setDetail}
           rows={rows}
           contractCurrency={totals.contractCurrency}
+          today={totals.valuationDay}
           onRequest={onRequest && requestFor}
         />
       )}

@@ -15,6 +15,14 @@ export function amountTicks(least: number, greatest: number, most = 6): number[]
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
+/** Decimals that tell neighbouring ticks apart: 0 for whole amounts, 2 for 0.25. */
+export function digitsOfTicks([first = 0, second = 1]: readonly number[]): number {
+  const step = second - first;
+  const digits = Math.max(0, -Math.floor(Math.log10(step)));
+  // A step of 2.5 needs one more than a step of 2.
+  return Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) < 1e-6 ? digits : digits + 1;
+}
+
 export interface DayTick {
   day: string;
   /** What its label shows. */

@@ -9,6 +9,8 @@ import { readKnowledgeNow } from "../../market-data/knowledge.ts";
 import { cachedOr } from "../answer-cache.ts";
 import type { Custody } from "../custody.ts";
 import { getLightAttribution } from "../attribution/attribution.ts";
+import { getHolding } from "../holding/holding.ts";
+import { getMarks } from "../holding/marks.ts";
 import { getExpectedIncome } from "../income/expected.ts";
 import { getIncome } from "../income/received.ts";
 import { listOrders, listTransactions } from "../performance/history.ts";
@@ -139,6 +141,27 @@ export function createOwnLedger(
             ? inTransaction(db, read, "repeatable read")
             : workers.run("income", { account, range, given }, work(account, left));
         },
+      ),
+    getMarks: (account, query) =>
+      kept(
+        `marks ${nameOf(account)} ${account.baseCurrency} ${JSON.stringify(query)}`,
+        `${entriesStamp} ${daysStamp}`,
+        async (left) => {
+          const read = (trx: Trx) => getMarks(trx, account, query);
+          return (await isShort(account))
+            ? inTransaction(db, read, "repeatable read")
+            : workers.run("marks", { account, query }, work(account, left));
+        },
+      ),
+    getHolding: (account, query) =>
+      kept(`holding ${nameOf(account)} ${today} ${JSON.stringify(query)}`, entriesStamp, () =>
+        inTransaction(db, (trx) => getHolding(trx, account, query, today), "repeatable read"),
+      ),
+    getHoldingReturn: (account, query) =>
+      kept(
+        `holding-return ${nameOf(account)} ${account.baseCurrency} ${JSON.stringify(query)}`,
+        `${entriesStamp} ${daysStamp}`,
+        (left) => workers.run("holdingReturn", { account, query, today }, work(account, left)),
       ),
     // Not kept: announcements change without the ledger.
     getExpectedIncome: async (account) => {

@@ -1,25 +1,27 @@
 /** The value of the portfolio as a line, with what the same money would be worth in benchmarks, each with its own dashes. */
 import type { Performance } from "@portico/api/portfolios.ts";
 import { line } from "d3-shape";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatAmount, formatDay, formatMoney } from "../../ui/format.ts";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { marksByLine } from "../chart/mark-groups.ts";
+import { useChartTools } from "../chart/use-chart-tools.tsx";
+import { fewOf } from "../chart/value-table.tsx";
+import { dayLines, selectionLines } from "../chart/value-tip.tsx";
 import { ChartPicture } from "../performance/chart-picture.tsx";
+import { useRange } from "../performance/use-range.ts";
 import styles from "./benchmarks.module.css";
 
 type Compared = Performance["benchmarks"][number];
 type Point = Compared["points"][number];
 
-/** Few enough to be read; the export has all. */
-const tableLines = 24;
-
-export function ComparedChart({ performance }: { performance: Performance }) {
+export function ComparedChart({ performance, valuationDay }: { performance: Performance; valuationDay: string }) {
   const t = useText();
   const language = useLanguage();
   const { points, contractCurrency, benchmarks, from, to } = performance;
-  const [pointed, setPointed] = useState<string>();
+  const [range, setRange] = useRange(valuationDay);
   const first = points[0]?.day ?? "";
   // Days without a value at the beginning are left out of the picture.
   const lines = useMemo(
@@ -27,9 +29,20 @@ export function ComparedChart({ performance }: { performance: Performance }) {
     [benchmarks, first],
   );
   const also = useMemo(() => lines.flatMap((one) => one.points.flatMap(({ value }) => value ?? [])), [lines]);
-  const shown = points.find(({ day }) => day === pointed) ?? points.at(-1);
   const money = (value: number | null | undefined) =>
     value === null || value === undefined ? t("ui.money.unavailable") : formatMoney(language, value, contractCurrency);
+  const tools = useChartTools({
+    points,
+    range,
+    setRange,
+    shown: performance,
+    linesOf: (point) => [
+      ...dayLines(t, language, point, contractCurrency),
+      ...lines.map((one) => `${one.name[language]} ${money(one.points.find(({ day }) => day === point.day)?.value)}`),
+    ],
+    linesOfSelected: (selected) => selectionLines(t, language, selected, contractCurrency),
+  });
+  const shown = points.find(({ day }) => day === tools.read);
   if (!shown) return null;
   const caption = t("benchmarks.caption", { from: formatDay(language, from), to: formatDay(language, to) });
   return (
@@ -47,7 +60,7 @@ export function ComparedChart({ performance }: { performance: Performance }) {
           </span>
         ))}
       </p>
-      <ChartPicture points={points} pointed={pointed} onPoint={setPointed} also={also}>
+      <ChartPicture points={points} also={also} layer={tools.layer}>
         {(x, y) =>
           lines.map((one, place) => (
             <path
@@ -66,7 +79,8 @@ export function ComparedChart({ performance }: { performance: Performance }) {
         }
       </ChartPicture>
       <figcaption className="visually-hidden">{caption}</figcaption>
-      <ComparedTable performance={performance} lines={lines} caption={caption} />
+      <ComparedTable performance={performance} lines={lines} caption={caption} tools={tools} />
+      <div className={styles.controls}>{tools.controls}</div>
     </figure>
   );
 }
@@ -88,27 +102,34 @@ interface Row {
   day: string;
   value: number | null;
   others: (number | null)[];
+  /** Own trades since the row before, in words. */
+  trades: string;
 }
 
 interface TableProps {
   performance: Performance;
   lines: readonly Compared[];
   caption: string;
+  tools: Pick<ReturnType<typeof useChartTools>, "marks" | "markText">;
 }
 
-function ComparedTable({ performance: { points, contractCurrency }, lines, caption }: TableProps) {
+function ComparedTable({ performance: { points, contractCurrency }, lines, caption, tools }: TableProps) {
   const t = useText();
   const language = useLanguage();
+  const { marks, markText } = tools;
   const rows = useMemo((): Row[] => {
-    const step = Math.max(1, Math.ceil(points.length / tableLines));
-    return points
-      .filter((_, place) => (points.length - 1 - place) % step === 0)
-      .map(({ day, value }) => ({
-        day,
-        value,
-        others: lines.map((one) => one.points.find((point) => point.day === day)?.value ?? null),
-      }));
-  }, [points, lines]);
+    const few = fewOf(points);
+    const trades = marksByLine(
+      few.map(({ day }) => day),
+      marks,
+    );
+    return few.map(({ day, value }, index) => ({
+      day,
+      value,
+      others: lines.map((one) => one.points.find((point) => point.day === day)?.value ?? null),
+      trades: (trades[index] ?? []).map(markText).join("; "),
+    }));
+  }, [points, lines, marks, markText]);
   const columns = useMemo((): Column<Row>[] => {
     const amount = (id: string, header: string, of: (row: Row) => number | null): Column<Row> => ({
       id,
@@ -127,8 +148,11 @@ function ComparedTable({ performance: { points, contractCurrency }, lines, capti
       ...lines.map((one, place) =>
         amount(`benchmark${one.id}`, one.name[language], ({ others }) => others[place] ?? null),
       ),
+      ...(marks.length > 0
+        ? [{ id: "trades", header: t("portfolios.marks.toggle"), value: ({ trades }: Row) => trades, sortable: false }]
+        : []),
     ];
-  }, [t, language, lines, contractCurrency]);
+  }, [t, language, lines, contractCurrency, marks]);
   return (
     <details className={styles.table} data-no-print>
       <summary>{t("portfolios.chart.table")}</summary>

@@ -9,16 +9,19 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { useBecause, useReturnBecause } from "../gap-text.ts";
 import { Doubts } from "../portfolio-notices.tsx";
 import { ProofFigure } from "../proof/proof-figure.tsx";
+import { HoldingPart } from "./holding-part.tsx";
 import styles from "./position.module.css";
 import { PositionEntries } from "./position-entries.tsx";
 
 interface PositionProps {
   row: InstrumentRow;
   contractCurrency: string;
+  /** The valuation day. */
+  today: string;
   onRequest?: ((side: "buy" | "sell", row: InstrumentRow) => void) | undefined;
 }
 
-export function PositionView({ row, contractCurrency, onRequest }: PositionProps) {
+export function PositionView({ row, contractCurrency, today, onRequest }: PositionProps) {
   const t = useText();
   return (
     <div className={styles.position}>
@@ -38,6 +41,7 @@ export function PositionView({ row, contractCurrency, onRequest }: PositionProps
           </Button>
         </div>
       )}
+      {row.instrumentId !== null && <HoldingPart key={row.key} instrumentId={row.instrumentId} today={today} />}
       <h3>{t("portfolios.position.figures")}</h3>
       <Figures row={row} contractCurrency={contractCurrency} />
       {row.instrumentId !== null && (
@@ -50,7 +54,7 @@ export function PositionView({ row, contractCurrency, onRequest }: PositionProps
   );
 }
 
-function Story({ row, contractCurrency }: PositionProps) {
+function Story({ row, contractCurrency }: Pick<PositionProps, "row" | "contractCurrency">) {
   const t = useText();
   const language = useLanguage();
   const because = useBecause();
@@ -78,7 +82,7 @@ function Story({ row, contractCurrency }: PositionProps) {
   );
 }
 
-function Figures({ row, contractCurrency }: PositionProps) {
+function Figures({ row, contractCurrency }: Pick<PositionProps, "row" | "contractCurrency">) {
   const t = useText();
   const language = useLanguage();
   const because = useBecause()(row.gaps);

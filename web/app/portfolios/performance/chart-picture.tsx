@@ -3,60 +3,61 @@ import type { Performance } from "@portico/api/portfolios.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import { area, line } from "d3-shape";
 import { type ReactNode, useMemo } from "react";
-import { amountTicks, type DayTick, dayTicks, nearestPoint, placeOfDay } from "../../ui/chart-scale.ts";
+import { amountTicks, type DayTick, dayTicks, digitsOfTicks, placeOfDay } from "../../ui/chart-scale.ts";
 import { formatDecimal } from "../../ui/format.ts";
 import { memoize } from "../../ui/memoize.ts";
 import { type Language, useLanguage } from "../../ui/text.tsx";
 import styles from "./value-chart.module.css";
 
-type Point = Performance["points"][number];
+type Point = Pick<Performance["points"][number], "day" | "value" | "netDeposits">;
+
+/** Places from 0 to 1, from the left and from the top. */
+export interface Scales {
+  left: (day: string) => number;
+  top: (amount: number) => number;
+}
 
 /** The drawing's own units; the picture is stretched, the line width is not. */
 const width = 1000;
 const height = 300;
 
 interface PictureProps {
-  points: Point[];
-  /** The day under the pointer. */
-  pointed: string | undefined;
-  onPoint: (day: string | undefined) => void;
+  points: readonly Point[];
   /** Further amounts that the scale has to hold, and their lines by `x` of a day and `y` of an amount. */
   also?: readonly number[];
   children?: (x: (day: string) => number, y: (amount: number) => number) => ReactNode;
+  /** What lies over the lines and answers to pointer and keyboard; the picture itself is hidden from screen readers. */
+  layer?: (scales: Scales) => ReactNode;
 }
 
-export function ChartPicture({ points, pointed, onPoint, also, children }: PictureProps) {
+export function ChartPicture({ points, also, children, layer }: PictureProps) {
   const language = useLanguage();
   const drawn = useMemo(() => draw(points, also), [points, also]);
   if (!drawn) return null;
   const { amounts, days, left, top } = drawn;
+  const digits = digitsOfTicks(amounts);
   return (
-    <div className={styles.picture} aria-hidden="true">
-      <div
-        className={styles.plot}
-        onPointerMove={(event) => {
-          const { left: start, width: span } = event.currentTarget.getBoundingClientRect();
-          onPoint(nearestPoint(points, (event.clientX - start) / span)?.day);
-        }}
-        onPointerLeave={() => onPoint(undefined)}
-      >
-        {amounts.map((amount) => (
-          <span key={amount} className={styles.amount} style={{ top: `${top(amount) * 100}%` }}>
-            <span>{formatDecimal(language, amount, 0)}</span>
-          </span>
-        ))}
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" focusable="false">
-          <path d={drawn.area} className={styles.area} />
-          <path d={drawn.deposits} className={styles.deposits} vectorEffect="non-scaling-stroke" />
-          <path d={drawn.value} className={styles.value} vectorEffect="non-scaling-stroke" />
-          {children?.(
-            (day) => left(day) * width,
-            (amount) => top(amount) * height,
-          )}
-        </svg>
-        {pointed !== undefined && <span className={styles.cross} style={{ left: `${left(pointed) * 100}%` }} />}
+    <div className={styles.picture}>
+      <div className={styles.plot}>
+        <div aria-hidden="true">
+          {amounts.map((amount) => (
+            <span key={amount} className={styles.amount} style={{ top: `${top(amount) * 100}%` }}>
+              <span>{formatDecimal(language, amount, digits)}</span>
+            </span>
+          ))}
+          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" focusable="false">
+            <path d={drawn.area} className={styles.area} />
+            <path d={drawn.deposits} className={styles.deposits} vectorEffect="non-scaling-stroke" />
+            <path d={drawn.value} className={styles.value} vectorEffect="non-scaling-stroke" />
+            {children?.(
+              (day) => left(day) * width,
+              (amount) => top(amount) * height,
+            )}
+          </svg>
+        </div>
+        {layer?.(drawn)}
       </div>
-      <div className={styles.days}>
+      <div className={styles.days} aria-hidden="true">
         {days.map((tick) => (
           <span key={tick.day} style={{ left: `${left(tick.day) * 100}%` }}>
             {tickText(language, tick)}
@@ -68,7 +69,7 @@ export function ChartPicture({ points, pointed, onPoint, also, children }: Pictu
 }
 
 /** The lines' paths and the scales; undefined if no day has an amount. */
-export function draw(points: Point[], also: readonly number[] = []) {
+export function draw(points: readonly Point[], also: readonly number[] = []) {
   const [first, last] = [points[0], points.at(-1)];
   const known = points.flatMap(({ value, netDeposits }) => [value, netDeposits]).filter((amount) => amount !== null);
   if (!first || !last || known.length === 0) return undefined;

@@ -14,6 +14,13 @@ export default function CustomRange({ range, onChange, today }: RangePickerProps
   const t = useText();
   const [from, setFrom] = useState(range.preset === "all" ? presetRange("1Y", today).from : range.from);
   const [to, setTo] = useState(range.to);
+  // The range may be chosen elsewhere, such as on the chart.
+  const [shown, setShown] = useState(range);
+  if (range.from !== shown.from || range.to !== shown.to) {
+    setShown(range);
+    setFrom(range.from);
+    setTo(range.to);
+  }
   const [fault, setFault] = useState<ReturnType<typeof rangeFault>>();
   function apply(event: FormEvent) {
     event.preventDefault();

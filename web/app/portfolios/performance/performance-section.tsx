@@ -101,7 +101,7 @@ function Content({ data, range, today, picked, onPick }: ContentProps) {
   return (
     <>
       {picked ? (
-        <Comparison performance={data} picked={picked} onPick={onPick} />
+        <Comparison performance={data} valuationDay={today} picked={picked} onPick={onPick} />
       ) : (
         <>
           <ValueChart performance={data} valuationDay={today} />

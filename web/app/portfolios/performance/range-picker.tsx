@@ -19,9 +19,12 @@ export interface RangePickerProps {
 
 export function RangePicker({ range, onChange, today }: RangePickerProps) {
   const t = useText();
-  const [custom, setCustom] = useState(range.preset === "custom");
+  /** The preset at which two days were to be chosen instead: until the range is another one. */
+  const [leaving, setLeaving] = useState<string>();
+  if (leaving !== undefined && leaving !== range.preset) setLeaving(undefined);
+  const custom = range.preset === "custom" || leaving === range.preset;
   function pick(id: string) {
-    setCustom(id === "custom");
+    setLeaving(id === "custom" ? range.preset : undefined);
     if (id !== "custom") onChange(presetRange(id as RangePreset, today));
   }
   return (

@@ -19,6 +19,8 @@ import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useOpenDetail } from "../detail.ts";
 import { useGapText } from "../gap-text.ts";
+import { HoldingPart } from "../holdings/holding-part.tsx";
+import position from "../holdings/position.module.css";
 import { RangePicker } from "../performance/range-picker.tsx";
 import type { DayRange } from "../performance/ranges.ts";
 import { useRange } from "../performance/use-range.ts";
@@ -48,6 +50,7 @@ export function Results({ today, rows, clientNumber }: ResultsProps) {
             range={range}
             rows={rows}
             clientNumber={clientNumber}
+            today={today}
             onWiden={() => setRange(presetRange("all", today))}
           />
         </div>
@@ -67,13 +70,13 @@ export function Results({ today, rows, clientNumber }: ResultsProps) {
 const filters = ["all", "open", "closed"] as const;
 type Filter = (typeof filters)[number];
 
-interface ContentProps extends Pick<ResultsProps, "rows" | "clientNumber"> {
+interface ContentProps extends ResultsProps {
   data: Answer;
   range: DayRange;
   onWiden: () => void;
 }
 
-function Content({ data, range, rows, clientNumber, onWiden }: ContentProps) {
+function Content({ data, range, rows, clientNumber, today, onWiden }: ContentProps) {
   const t = useText();
   const language = useLanguage();
   const openDetail = useOpenDetail();
@@ -147,8 +150,15 @@ function Content({ data, range, rows, clientNumber, onWiden }: ContentProps) {
       />
       <p className="small">{t("portfolios.results.returnExplain")}</p>
       <Doubts of="figures" gaps={data.gaps} />
-      <Sheet opened={open !== undefined} onClose={() => setOpen(undefined)} title={open?.name ?? ""}>
-        {open && <ResultParts row={open} currency={currency} />}
+      <Sheet opened={open !== undefined} onClose={() => setOpen(undefined)} title={open?.name ?? ""} size="34rem">
+        {open && (
+          <div className={position.position}>
+            <ResultParts row={open} currency={currency} />
+            {open.instrumentId !== null && (
+              <HoldingPart key={open.key} instrumentId={open.instrumentId} today={today} />
+            )}
+          </div>
+        )}
       </Sheet>
     </>
   );
