@@ -19,6 +19,7 @@ export * as imports from "./domains/imports/imports.domain.ts";
 export * as jobs from "./domains/jobs/jobs.domain.ts";
 export * as marketData from "./domains/market-data/market-data.domain.ts";
 export * as notifications from "./domains/notifications/notifications.domain.ts";
+export * as ownership from "./domains/ownership/ownership.domain.ts";
 export * as onboarding from "./domains/onboarding/onboarding.domain.ts";
 export * as payments from "./domains/payments/payments.domain.ts";
 export * as portfolios from "./domains/portfolios/portfolios.domain.ts";

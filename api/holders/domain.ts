@@ -16,6 +16,7 @@ const ofState = (holder: Holder): StaleCalls => {
     "portfolios.getConsolidated": holderType === "user" ? { params: { userId: id } } : {},
     "companies.listOwn": holderType === "user" ? { params: { userId: id } } : { rows: { id } },
     "companies.getStartedState": {},
+    ...(holderType === "company" && { "ownership.list": { params: { id } } }),
     // A proposal also shows the current value.
     ...proposalLists,
     "forms.list": { left: true },

@@ -25,7 +25,7 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   listOrders: beginWith(custodyWithRequests, readOrders),
   listTransactions: beginWith(custodyRow, readTransactions),
   getPerformance: beginWith(custodyWithBenchmarks, readPerformance),
-  getConsolidated: (context, { params, query }) => getConsolidated(context, params.userId, query.currency),
+  getConsolidated: (context, { params, query }) => getConsolidated(context, params.userId, query),
   getSales: beginWith(custodyRow, readSales),
   getResults: beginWith(custodyRow, readResults),
   getProof: beginWith(custodyRow, readProof),
