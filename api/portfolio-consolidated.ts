@@ -52,6 +52,38 @@ export const consolidated = z.object({
 });
 export type Consolidated = z.infer<typeof consolidated>;
 
+/** Why a part's result of a range is not known: as above, or a day lacks a price or rate, or a custodian's system has its days. */
+const resultReason = z.enum(["noClientNumber", "noShare", "elsewhere", "gap", "rateMissing"]);
+
+export const consolidatedResults = z.object({
+  currency: currencyCode,
+  from: day,
+  to: day,
+  of: totalOf,
+  /** In the order of `getConsolidated`, with companies of which a share was held within the range. */
+  parts: z.array(
+    z.object({
+      holderType: z.enum(["user", "company"]),
+      holderId: id,
+      name: z.string(),
+      isOpen: z.boolean(),
+      /** Each rounded to the currency: opening + paid + earned = closing. What a share was worth when it changed is paid. */
+      result: z.object({ opening: decimal, paid: decimal, earned: decimal, closing: decimal }).nullable(),
+      reason: resultReason.nullable(),
+    }),
+  ),
+  /** The sums of the parts; null if one of them is unknown. */
+  total: z.object({ opening: decimal, paid: decimal, earned: decimal, closing: decimal }).nullable(),
+  /** Of the parts as one portfolio, in percent; null with the reason, or without if a part is unknown. */
+  timeWeightedReturn: z.number().nullable(),
+  timeWeightedReason: z
+    .object({ code: z.enum(["nothingHeld", "nothingInvested", "belowZero"]), day: day.nullable() })
+    .nullable(),
+  /** Since the close of the business day before; null if the range begins later, or a part is unknown. */
+  lastChange: z.object({ since: day, earned: decimal, percent: z.number().nullable() }).nullable(),
+});
+export type ConsolidatedResults = z.infer<typeof consolidatedResults>;
+
 const query = z.object({
   /** Without it, the firm's base currency. */
   currency: currencyCode.optional(),
@@ -68,5 +100,15 @@ export const portfolioConsolidated = defineEndpoints({
     params: z.object({ userId: id }),
     query,
     answer: consolidated,
+  },
+  getConsolidatedResults: {
+    method: "GET",
+    path: "/portfolio/consolidated/:userId/:from/:to",
+    summary:
+      "What a person's portfolios, companies and shares earned over a range, each and as one, at the rates of each day.",
+    access: self("userId", "internal"),
+    params: z.object({ userId: id, from: day, to: day }),
+    query,
+    answer: consolidatedResults,
   },
 });

@@ -14,6 +14,7 @@ const ofState = (holder: Holder): StaleCalls => {
     ...(holderType === "user" && { "users.getState": { params: { id } } }),
     // Whom the person acts for, and what the companies are called.
     "portfolios.getConsolidated": holderType === "user" ? { params: { userId: id } } : {},
+    "portfolios.getConsolidatedResults": holderType === "user" ? { params: { userId: id } } : {},
     "companies.listOwn": holderType === "user" ? { params: { userId: id } } : { rows: { id } },
     "companies.getStartedState": {},
     ...(holderType === "company" && { "ownership.list": { params: { id } } }),

@@ -13,6 +13,7 @@ export const events = {
       return {
         "portfolios.getPortfolio": ofHolder,
         "portfolios.getConsolidated": {},
+        "portfolios.getConsolidatedResults": {},
         "portfolios.listOrders": ofHolder,
         "portfolios.listTransactions": ofHolder,
         "portfolios.getPerformance": ofHolder,
@@ -39,6 +40,7 @@ export const events = {
       "portfolios.getResults": { params },
       "portfolios.getRisk": { params },
       "portfolios.getMonthlyReturns": { params },
+      "portfolios.getConsolidatedResults": {},
     }),
   }),
 };
@@ -48,6 +50,7 @@ export const events = {
 export const afterReconnect: readonly ReadingCall[] = [
   "portfolios.listOrders",
   "portfolios.getConsolidated",
+  "portfolios.getConsolidatedResults",
   "portfolios.getExpectedIncome",
   "portfolios.getAsOf",
 ];

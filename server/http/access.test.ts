@@ -271,6 +271,7 @@ const decided: Record<string, string> = {
   "portfolios.getResults": "holder/internal",
   "portfolios.getProof": "holder/internal",
   "portfolios.getConsolidated": "self/internal",
+  "portfolios.getConsolidatedResults": "self/internal",
   "portfolios.getAsOf": "internal",
   "portfolios.getRisk": "holder/internal",
   "portfolios.getMonthlyReturns": "holder/internal",

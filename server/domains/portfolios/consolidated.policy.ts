@@ -2,28 +2,34 @@
 import { isHeldOn } from "@portico/api/rules/ownership-shares.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 
-/** A confirmed share of a company, over days. */
-export interface ConfirmedShare {
-  companyId: number;
+/** A percentage over days, both included; without a last day until further notice. */
+export interface CountedPeriod {
   percent: string;
   from: string;
   until: string | null;
 }
 
+/** A confirmed share of a company. */
+export type ConfirmedShare = CountedPeriod & { companyId: number };
+
 export interface CountedPart extends Holder {
   /** False for a company of which the person only owns a share: its total tells nothing else of it. */
   isOpen: boolean;
-  /** The person's share on a day, in percent; null if none is confirmed. */
-  shareOn: (day: string) => string | null;
-  /** What counts on a day, in percent; null if nothing does. */
-  countedOn: (day: string) => string | null;
+  /** The person's shares of it. */
+  shares: CountedPeriod[];
+  /** What counts of it; on other days nothing does. */
+  counted: CountedPeriod[];
 }
 
-const whole = "100";
+const whole: CountedPeriod = { percent: "100", from: "0001-01-01", until: null };
+
+/** The percentage of a day; null if none is. */
+export const percentOn = (periods: readonly CountedPeriod[], day: string): string | null =>
+  periods.find((period) => isHeldOn(period, day))?.percent ?? null;
 
 /**
- * The person, the companies that they act for, and those of which a share of theirs is confirmed on one of the days. Of a company
- * that they do not act for, only their share counts, also in the whole.
+ * The person, the companies that they act for, and those of which a share of theirs is confirmed. Of a company that they do not
+ * act for, only their share counts, also in the whole.
  */
 export function partsOf(
   userId: number,
@@ -31,17 +37,18 @@ export function partsOf(
 ): CountedPart[] {
   const ids = [...new Set([...companies, ...shares.map(({ companyId }) => companyId)])];
   return [
-    { holderType: "user", holderId: userId, isOpen: true, shareOn: () => whole, countedOn: () => whole },
+    { holderType: "user", holderId: userId, isOpen: true, shares: [whole], counted: [whole] },
     ...ids.map((holderId): CountedPart => {
-      const own = shares.filter(({ companyId }) => companyId === holderId);
+      const own = shares
+        .filter(({ companyId }) => companyId === holderId)
+        .map(({ percent, from, until }) => ({ percent, from, until }));
       const isOpen = companies.includes(holderId);
-      const shareOn = (day: string): string | null => own.find((share) => isHeldOn(share, day))?.percent ?? null;
       return {
         holderType: "company",
         holderId,
         isOpen,
-        shareOn,
-        countedOn: isOpen && of === "whole" ? () => whole : shareOn,
+        shares: own,
+        counted: isOpen && of === "whole" ? [whole] : own,
       };
     }),
   ];

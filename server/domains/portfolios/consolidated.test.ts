@@ -239,3 +239,112 @@ test("the parts make the total to the cent, in each currency, whole and share", 
     { numRuns: 8 },
   );
 });
+
+describe("what all portfolios earned over a range", () => {
+  const resultsOf = ({ id, client }: TestUser, of: "whole" | "share", [from, to]: [string, string], currency = "EUR") =>
+    client.portfolios.getConsolidatedResults({ params: { userId: id, from, to }, query: { currency, of } });
+
+  test("of one portfolio in its own currency is what its page shows", async () => {
+    const { db } = portal.services;
+    const client = await portal.as("client", { clientNumber: "R1" });
+    const holder = { holderType: "user" as const, holderId: client.id };
+    await rate(db, "CHF", "2024-01-02", "1");
+    await rate(db, "CHF", "2024-02-01", "0.8");
+    await bookEntries(db, holder, [deposit("2024-01-03", "1000", "CHF"), deposit("2024-03-05", "77.77")]);
+    const range = ["2024-01-10", "2024-06-30"] as [string, string];
+    const own = await client.client.portfolios.getPerformance({
+      params: { ...holder, from: range[0], to: range[1] },
+      query: {},
+    });
+    const all = await resultsOf(client, "whole", range);
+    expect(all.total).toEqual({ opening: "1000", paid: "77.77", earned: "250", closing: "1327.77" });
+    expect(Number(all.total?.earned)).toBe(Number(own.gain));
+    expect(all.timeWeightedReturn).toBe(own.timeWeightedReturn);
+    expect(all.timeWeightedReturn).toBe(25);
+  });
+
+  test("sums the parts to the cent in each currency; what moves between them is neither paid nor earned", async () => {
+    const { db } = portal.services;
+    const boss = await portal.as("client", { clientNumber: "R2" });
+    const own = { holderType: "user" as const, holderId: boss.id };
+    await rate(db, "CZK", "2024-01-02", "25");
+    await rate(db, "CZK", "2024-03-01", "20");
+    const company = await companyOf("Mu", boss.id, "CZK", "R3");
+    await bookEntries(db, own, [
+      deposit("2024-01-03", "1000"),
+      { ...deposit("2024-02-01", "-400"), kind: "withdrawal" },
+    ]);
+    await bookEntries(db, company, [deposit("2024-02-01", "10000", "CZK")]);
+    await shareOf(boss.id, company.holderId, "50");
+    const range = ["2024-01-10", "2024-06-30"] as [string, string];
+    const whole = await resultsOf(boss, "whole", range);
+    // 10,000 CZK were worth 400.00 when they moved, and 500.00 since March.
+    expect(whole.total).toEqual({ opening: "1000", paid: "0", earned: "100", closing: "1100" });
+    expect(whole.timeWeightedReturn).toBe(10);
+    expect((await resultsOf(boss, "share", range)).total).toEqual({
+      opening: "1000",
+      paid: "-200",
+      earned: "50",
+      closing: "850",
+    });
+    for (const of of ["whole", "share"] as const)
+      for (const currency of ["EUR", "USD", "PLN", "CZK"]) {
+        const { parts, total } = await resultsOf(boss, of, range, currency);
+        for (const figure of ["opening", "paid", "earned", "closing"] as const) {
+          const sum = parts.reduce((all, { result }) => all.plus(result?.[figure] ?? "NaN"), new Decimal(0));
+          expect(total?.[figure]).toBe(sum.toFixed());
+        }
+        for (const { result } of parts)
+          expect(
+            new Decimal(result?.opening ?? "NaN")
+              .plus(result?.paid ?? 0)
+              .plus(result?.earned ?? 0)
+              .toFixed(),
+          ).toBe(result?.closing);
+      }
+  });
+
+  test("of a share counts from its first to its last day, and is the owner's to see; a lack leaves the total unknown", async () => {
+    const { db } = portal.services;
+    const boss = await portal.as("client");
+    const owner = await portal.as("client");
+    await rate(db, "HUF", "2024-01-02", "400");
+    await rate(db, "HUF", "2024-04-01", "200");
+    await rate(db, "HUF", "2024-06-01", "100");
+    const company = await companyOf("Nu", boss.id, "EUR", "R4");
+    await bookEntries(db, company, [deposit("2024-01-03", "40000", "HUF")]);
+    await shareOf(owner.id, company.holderId, "25", "2024-03-01", "2024-05-31");
+    // 25 % of 100, which doubles while they hold it, and of 200 when it ends.
+    expect(await resultsOf(owner, "share", ["2024-01-01", "2024-12-31"])).toMatchObject({
+      parts: [
+        { result: null, reason: "noClientNumber" },
+        { name: "Nu", isOpen: false, result: { opening: "0", paid: "-25", earned: "25", closing: "0" } },
+      ],
+      total: { earned: "25" },
+      timeWeightedReturn: 100,
+    });
+    expect((await resultsOf(owner, "share", ["2024-06-01", "2024-12-31"])).parts, "it has ended by then").toHaveLength(
+      1,
+    );
+    expect((await resultsOf(boss, "share", ["2024-01-01", "2024-12-31"])).parts[1]).toMatchObject({
+      reason: "noShare",
+    });
+    expect(await resultsOf(boss, "whole", ["2024-01-01", "2024-12-31"], "JPY")).toMatchObject({
+      parts: [{ reason: "noClientNumber" }, { reason: "rateMissing", result: null }],
+      total: null,
+      timeWeightedReturn: null,
+    });
+    await bookEntries(db, company, [deposit("2024-07-01", "1", "XAF")]);
+    expect(await resultsOf(boss, "whole", ["2024-06-01", "2024-12-31"])).toMatchObject({
+      parts: [{}, { reason: "gap" }],
+      total: null,
+    });
+    await expect(resultsOf(boss, "whole", ["2024-06-02", "2024-06-01"])).rejects.toMatchObject({ code: "badInput" });
+    await expect(
+      owner.client.portfolios.getConsolidatedResults({
+        params: { userId: boss.id, from: "2024-01-01", to: "2024-12-31" },
+        query: {},
+      }),
+    ).rejects.toMatchObject({ code: "notFound" });
+  });
+});

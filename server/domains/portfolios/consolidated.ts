@@ -14,7 +14,7 @@ import { buildSeries } from "../market-data/series.ts";
 import { listSharesOver } from "../ownership/shares.ts";
 import { firmDay } from "../settings/firm-day.ts";
 import { getSetting } from "../settings/settings.ts";
-import { type CountedPart, partsOf } from "./consolidated.policy.ts";
+import { type CountedPart, partsOf, percentOn } from "./consolidated.policy.ts";
 import { readFromCustodian } from "./portfolios.ts";
 
 type Part = Consolidated["parts"][number];
@@ -86,7 +86,7 @@ export async function getConsolidated(
   const { today } = await firmDay(db, context.now());
   const holders = await listParts(context, userId, { from: today, to: today, of });
   const found = await Promise.all(
-    holders.map((part) => (part.countedOn(today) === null ? unknown("noShare") : readValue(context, part))),
+    holders.map((part) => (percentOn(part.counted, today) === null ? unknown("noShare") : readValue(context, part))),
   );
   const currencies = [...new Set([currency, ...found.flatMap(({ contractCurrency }) => contractCurrency ?? [])])];
   const rates = buildSeries([], await listRatesOn(db, today, currencies));
@@ -94,12 +94,12 @@ export async function getConsolidated(
   const parts = holders.map(({ holderType, holderId, name, isOpen, ...part }, place): Part => {
     const { value: inWhole, gaps, ...known } = found[place] ?? unknown("noValue");
     const { contractCurrency } = known;
-    const counted = part.countedOn(today);
+    const counted = percentOn(part.counted, today);
     const exact = inWhole === null || counted === null ? null : new Decimal(inWhole).times(counted).div(100);
     const isDoubtful = gaps.some(isDoubt);
     const row = {
       ...{ holderType, holderId, name, isOpen, counted, ...known },
-      share: part.shareOn(today),
+      share: percentOn(part.shares, today),
       value: exact && contractCurrency ? exact.toDecimalPlaces(digitsOf(contractCurrency)).toFixed() : null,
       rate: null,
       converted: null,

@@ -2,6 +2,7 @@
 import type { portfolios } from "@portico/api/portfolio-calls.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getConsolidated } from "./consolidated.ts";
+import { getConsolidatedResults } from "./consolidated-results.ts";
 import { custodyRow, custodyWithBenchmarks, custodyWithRequests, custodyWithRiskFree } from "./custody.queries.ts";
 import {
   readAsOf,
@@ -26,6 +27,7 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   listTransactions: beginWith(custodyRow, readTransactions),
   getPerformance: beginWith(custodyWithBenchmarks, readPerformance),
   getConsolidated: (context, { params, query }) => getConsolidated(context, params.userId, query),
+  getConsolidatedResults,
   getSales: beginWith(custodyRow, readSales),
   getResults: beginWith(custodyRow, readResults),
   getProof: beginWith(custodyRow, readProof),
