@@ -1,6 +1,6 @@
 /** Shares of persons in companies, proposed by the company's form and confirmed by staff. */
 import { z } from "zod";
-import { defineEndpoints, staff } from "./endpoint.ts";
+import { defineEndpoints, self, staff } from "./endpoint.ts";
 import { readPercent } from "./rules/ownership-shares.ts";
 import { bodyId, bodyOrdinal, day, done, id, idAndName, instant, recordedDay } from "./shapes.ts";
 
@@ -37,6 +37,15 @@ export type StatedOwner = z.infer<typeof statedOwner>;
 const dates = { percent, from: recordedDay, until: recordedDay.nullable() };
 
 export const ownership = defineEndpoints({
+  listOwn: {
+    method: "GET",
+    path: "/user/:userId/shares",
+    summary: "The confirmed shares of companies that a person holds today.",
+    access: self("userId", "internal"),
+    readTogether: true,
+    params: z.object({ userId: id }),
+    answer: z.array(z.object({ company: idAndName, percent: z.string(), from: day, until: day.nullable() })),
+  },
   list: {
     method: "GET",
     path: "/company/:id/shares",

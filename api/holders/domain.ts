@@ -17,7 +17,9 @@ const ofState = (holder: Holder): StaleCalls => {
     "portfolios.getConsolidatedResults": holderType === "user" ? { params: { userId: id } } : {},
     "companies.listOwn": holderType === "user" ? { params: { userId: id } } : { rows: { id } },
     "companies.getStartedState": {},
-    ...(holderType === "company" && { "ownership.list": { params: { id } } }),
+    ...(holderType === "company"
+      ? { "ownership.list": { params: { id } } }
+      : { "ownership.listOwn": { params: { userId: id } } }),
     // A proposal also shows the current value.
     ...proposalLists,
     "forms.list": { left: true },

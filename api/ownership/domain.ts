@@ -10,4 +10,4 @@ const ofCompany = ({ params: { id } }: { params: { id: number } }): StaleCalls =
 
 export const changes = { confirm: ofCompany, correct: ofCompany, remove: ofCompany } satisfies Changes<"ownership">;
 
-export const afterReconnect: readonly ReadingCall[] = ["ownership.list"];
+export const afterReconnect: readonly ReadingCall[] = ["ownership.list", "ownership.listOwn"];

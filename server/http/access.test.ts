@@ -258,6 +258,7 @@ const decided: Record<string, string> = {
   "benchmarks.getUpload": "internal",
   "benchmarks.confirmValues": "office",
   "benchmarks.discardValues": "office",
+  "ownership.listOwn": "self/internal",
   "ownership.list": "internal",
   "ownership.confirm": "office",
   "ownership.correct": "office",

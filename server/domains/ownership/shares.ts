@@ -13,13 +13,30 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { readStatedOwners } from "../forms/stated-owners.ts";
-import { getHolder, lockCompany, refuseStaff } from "../holders/holders.ts";
+import { getCompanyNames, getHolder, lockCompany, refuseStaff } from "../holders/holders.ts";
 import { readLockedState } from "../holders/states.ts";
 import { firmDay } from "../settings/firm-day.ts";
 import { refusalToConfirm } from "./ownership.policy.ts";
-import { insertShare, listShareRecords, type NewShare, type ShareRecord } from "./shares.queries.ts";
+import { insertShare, listShareRecords, listSharesOver, type NewShare, type ShareRecord } from "./shares.queries.ts";
 
 export { listSharesOver } from "./shares.queries.ts";
+
+/** What a person holds today, of companies that are clients. */
+export async function listOwnShares(
+  { db, now }: Context,
+  userId: number,
+): Promise<Answer<(typeof ownership)["listOwn"]>> {
+  const { today } = await firmDay(db, now());
+  const shares = await listSharesOver(db, userId, { from: today, to: today });
+  const names = await getCompanyNames(
+    db,
+    shares.map(({ companyId }) => companyId),
+  );
+  return shares.map(({ companyId, ...share }) => ({
+    company: { id: companyId, name: names.get(companyId) ?? "" },
+    ...share,
+  }));
+}
 
 const companyOf = (holderId: number): Holder => ({ holderType: "company", holderId });
 
