@@ -3,13 +3,12 @@ import { z } from "zod";
 import { defineEndpoints, self } from "./endpoint.ts";
 import { gap } from "./portfolios/gap.ts";
 import { quote } from "./portfolios.ts";
+import { totalsOf } from "./rules/portfolio-totals.ts";
 import { currencyCode, day, decimal, id } from "./shapes.ts";
 
 /** Why a holder's value is not in the total. `noShare`: no share of the person is confirmed. */
 const consolidatedReason = z.enum(["noClientNumber", "noAnswer", "noValue", "rateMissing", "noShare"]);
 
-/** The whole of what the person may see, or the person's share of it. */
-export const totalsOf = ["whole", "share"] as const;
 const totalOf = z.enum(totalsOf);
 
 /** A percentage with up to twelve decimals. */

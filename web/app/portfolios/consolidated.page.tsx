@@ -1,7 +1,8 @@
 /** What a person, the companies that they act for and their shares of companies are worth and earned, in one currency. */
 import { NativeSelect } from "@mantine/core";
 import { currenciesInUse } from "@portico/api/currencies.ts";
-import { type Consolidated, type ConsolidatedResults, totalsOf } from "@portico/api/portfolio-consolidated.ts";
+import type { Consolidated, ConsolidatedResults } from "@portico/api/portfolio-consolidated.ts";
+import { totalsOf } from "@portico/api/rules/portfolio-totals.ts";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useFirmToday } from "../shell/firm-day.ts";

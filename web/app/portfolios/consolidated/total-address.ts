@@ -1,6 +1,6 @@
 /** What the page of all portfolios shows, kept in its address: currency, and whole or own share. */
 import { currenciesInUse } from "@portico/api/currencies.ts";
-import { totalsOf } from "@portico/api/portfolio-consolidated.ts";
+import { totalsOf } from "@portico/api/rules/portfolio-totals.ts";
 import { useSearchParams } from "react-router";
 
 export type TotalOf = (typeof totalsOf)[number];
