@@ -19,6 +19,7 @@ export { imports } from "./imports.ts";
 export { jobs } from "./jobs.ts";
 export { marketData } from "./market-data.ts";
 export { notifications } from "./notifications.ts";
+export { ownership } from "./ownership.ts";
 export { payments } from "./payments.ts";
 export { portfolios } from "./portfolio-calls.ts";
 export { proposals } from "./proposals.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { beneficialOwners, type OwnershipGraph, ownershipOf } from "./ownership.ts";
+import { beneficialOwners, effectiveShares, type OwnershipGraph, ownershipOf } from "./ownership.ts";
 
 const person = (id: string) => ({ id, kind: "person" as const });
 const company = (id: string) => ({ id, kind: "company" as const });
@@ -100,6 +100,26 @@ describe("shares through companies", () => {
     );
     expect(ids(beneficialOwners(ownership, 25))).toEqual(["ana"]);
   });
+});
+
+test("effective shares are exact through three links, and none of a graph that cannot be", () => {
+  const chain = graph(
+    [person("ana"), person("bob"), company("a"), company("b")],
+    [
+      owns("ana", "a", "33.3333"),
+      owns("a", "b", "33.3333"),
+      owns("b", "root", "33.3333"),
+      owns("ana", "root", "0.0001"),
+      owns("bob", "b", "50"),
+    ],
+  );
+  expect(effectiveShares(chain)).toEqual(
+    new Map([
+      ["ana", "3.703792592603"],
+      ["bob", "16.66665"],
+    ]),
+  );
+  expect(effectiveShares(graph([person("a")], [owns("a", "root", "101")]))).toBeNull();
 });
 
 test("a company of which no owner is told is named, and is no fault", () => {

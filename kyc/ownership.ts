@@ -185,6 +185,31 @@ export function ownershipOf(graph: OwnershipGraph): Ownership {
   return { faults, persons, unknown: shown(unknown), ownerless: companies.filter((id) => ownersOf(id).length === 0) };
 }
 
+/** Decimals of an exact share: those of a chain of three links. */
+const exactDigits = 12;
+
+/**
+ * Each person's interest in the root (`percent`), but with twelve decimals, rounded down: exact for chains of up to three links.
+ * Null while the graph has faults.
+ */
+export function effectiveShares(graph: OwnershipGraph): Map<string, string> | null {
+  if (ownershipOf(graph).faults.length > 0) return null;
+  const shares = sharesIn(
+    graph.rootId,
+    grouped(readEdges(graph).read, ({ owner }) => owner),
+  );
+  const text = ({ n, power }: Fraction): string => {
+    const units = (n * 10n ** BigInt(exactDigits + 2)) / whole ** BigInt(power);
+    const decimals = String(units % 10n ** BigInt(exactDigits))
+      .padStart(exactDigits, "0")
+      .replace(/(?<!0)0+$/, "");
+    const percent = units / 10n ** BigInt(exactDigits);
+    return decimals === "" ? String(percent) : `${percent}.${decimals}`;
+  };
+  const persons = graph.nodes.filter(({ kind }) => kind === "person");
+  return new Map(persons.map(({ id }) => [id, text(shares(id))]));
+}
+
 const unreckoned = (faults: readonly OwnershipFault[]): Ownership => ({
   faults,
   persons: [],

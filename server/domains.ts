@@ -21,6 +21,7 @@ export * as jobs from "./domains/jobs/jobs.domain.ts";
 export * as marketData from "./domains/market-data/market-data.domain.ts";
 export * as notifications from "./domains/notifications/notifications.domain.ts";
 export * as onboarding from "./domains/onboarding/onboarding.domain.ts";
+export * as ownership from "./domains/ownership/ownership.domain.ts";
 export * as payments from "./domains/payments/payments.domain.ts";
 export * as portfolios from "./domains/portfolios/portfolios.domain.ts";
 export * as proposals from "./domains/proposals/proposals.domain.ts";

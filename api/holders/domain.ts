@@ -14,8 +14,12 @@ const ofState = (holder: Holder): StaleCalls => {
     ...(holderType === "user" && { "users.getState": { params: { id } } }),
     // Whom the person acts for, and what the companies are called.
     "portfolios.getConsolidated": holderType === "user" ? { params: { userId: id } } : {},
+    "portfolios.getConsolidatedResults": holderType === "user" ? { params: { userId: id } } : {},
     "companies.listOwn": holderType === "user" ? { params: { userId: id } } : { rows: { id } },
     "companies.getStartedState": {},
+    ...(holderType === "company"
+      ? { "ownership.list": { params: { id } } }
+      : { "ownership.listOwn": { params: { userId: id } } }),
     // A proposal also shows the current value.
     ...proposalLists,
     "forms.list": { left: true },

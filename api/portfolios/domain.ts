@@ -13,6 +13,7 @@ export const events = {
       return {
         "portfolios.getPortfolio": ofHolder,
         "portfolios.getConsolidated": {},
+        "portfolios.getConsolidatedResults": {},
         "portfolios.listOrders": ofHolder,
         "portfolios.listTransactions": ofHolder,
         "portfolios.getPerformance": ofHolder,
@@ -44,6 +45,7 @@ export const events = {
       "portfolios.getRisk": { params },
       "portfolios.getMonthlyReturns": { params },
       "portfolios.getAttribution": { params },
+      "portfolios.getConsolidatedResults": {},
     }),
   }),
 };
@@ -53,6 +55,7 @@ export const events = {
 export const afterReconnect: readonly ReadingCall[] = [
   "portfolios.listOrders",
   "portfolios.getConsolidated",
+  "portfolios.getConsolidatedResults",
   "portfolios.getExpectedIncome",
   "portfolios.getAsOf",
 ];

@@ -25,7 +25,7 @@ const soleOwner = (who: string): Company["owners"] => ({
   edges: [{ owner: "p1", owned: "company", percent: "100" }],
 });
 
-/** Approved; two owners. */
+/** Approved; two owners, both clients. */
 const maritsa: Company = {
   legalName: "Марица Фуудс ООД",
   latinName: "Maritsa Foods OOD",
@@ -41,7 +41,7 @@ const maritsa: Company = {
   lei: "9845001MRTFOODS001",
   account: "BNBG96611020400101",
   owners: {
-    nodes: [personNode("p1", applicantOf("nikolay")), namedNode("p2", "Elitsa Marinova", "BG")],
+    nodes: [personNode("p1", applicantOf("nikolay")), namedNode("p2", "Anna Kowalska", "PL")],
     edges: [
       { owner: "p1", owned: "company", percent: "80" },
       { owner: "p2", owned: "company", percent: "20" },

@@ -80,6 +80,8 @@ export async function loadDemo(services: Services): Promise<void> {
       await seedAnnouncements(seed.context.trueTrx, holder, { account, entries, instrumentIds, today });
     }
     await seedFirmAnnouncements(seed.context.trueTrx, { instrumentIds, today });
+    const ofCompany = small(market, today).map((entry) => toNewEntry(entry, instrumentIds));
+    await bookEntries(seed.context.trueTrx, seed.company("maritsa"), ofCompany);
     await seedPayments(seed, services.now());
     await seedBenchmarks(seed, instrumentIds);
     await addWaitingAccount(seed);

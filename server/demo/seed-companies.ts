@@ -1,10 +1,12 @@
 /** Seeds the demo's companies with their states and representatives. */
 import type { FileReference } from "@portico/api/forms/field.ts";
 import { personsOfDocuments } from "@portico/api/forms/named-persons.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
 import { createCompany } from "../domains/companies/companies.ts";
 import { saveDraft } from "../domains/forms/draft/drafts.ts";
 import { acceptStep, addRemark } from "../domains/forms/review/review.ts";
 import { editRepresentation } from "../domains/holders/representation.ts";
+import { confirmShare } from "../domains/ownership/shares.ts";
 import { setLastCompany } from "../domains/users/users.ts";
 import { applicantOf } from "./applicant-facts.ts";
 import { type Changes, laidOver } from "./applicants.ts";
@@ -60,6 +62,24 @@ const approved = (
   },
 ];
 
+/** The founder held all until the second owner bought a fifth. */
+async function confirmOwners(seed: Seed): Promise<void> {
+  const office = await seed.as("office");
+  const company = seed.companyId("maritsa");
+  const bought = addDays(seed.lastDay, -90);
+  const founder = { user_id: seed.userId("nikolay"), until: null };
+  await confirmShare(office, company, { ...founder, percent: "100", from: "2009-04-16", stated: null });
+  const stated = (owner: string) => ({ revision: 1, owner });
+  await confirmShare(office, company, { ...founder, percent: "80", from: bought, stated: stated("p1") });
+  await confirmShare(office, company, {
+    user_id: seed.userId("anna"),
+    percent: "20",
+    from: bought,
+    until: null,
+    stated: stated("p2"),
+  });
+}
+
 const represented: readonly SeedStep[] = [
   ...approved("maritsa", { who: "nikolay", daysAgo: 180, by: "admin", clientNumber: "C200001" }),
   ...approved("trakia", { who: "nikolay", daysAgo: 140, by: "office", clientNumber: "C200002" }),
@@ -73,6 +93,7 @@ const represented: readonly SeedStep[] = [
       });
     },
   },
+  { daysAgo: 80, at: "10:45", run: (seed) => confirmOwners(seed) },
   {
     daysAgo: 35,
     at: "16:10",

@@ -28,6 +28,7 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   holder_account: ["created_at"],
   company: ["created_at"],
   representation: ["valid_from", "written_at"],
+  ownership_share: ["confirmed_at"],
   session: ["created_at", "last_seen_at"],
   knowledge_attempt: ["answered_at"],
   bank_account: ["created_at", "changed_at"],

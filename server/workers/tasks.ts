@@ -11,6 +11,12 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/performance/performance.task.ts"),
   }),
+  consolidatedResults: defineTask({
+    lane: "figures",
+    cpuSeconds: 20,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/consolidated-results.task.ts"),
+  }),
   risk: defineTask({
     lane: "figures",
     cpuSeconds: 20,

@@ -2,6 +2,7 @@
 import type { portfolios } from "@portico/api/portfolio-calls.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getConsolidated } from "./consolidated.ts";
+import { getConsolidatedResults } from "./consolidated-results.ts";
 import { custodyRow, custodyWithBenchmarks, custodyWithRequests, custodyWithRiskFree } from "./custody.queries.ts";
 import {
   readAsOf,
@@ -29,7 +30,8 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   listOrders: beginWith(custodyWithRequests, readOrders),
   listTransactions: beginWith(custodyRow, readTransactions),
   getPerformance: beginWith(custodyWithBenchmarks, readPerformance),
-  getConsolidated: (context, { params, query }) => getConsolidated(context, params.userId, query.currency),
+  getConsolidated: (context, { params, query }) => getConsolidated(context, params.userId, query),
+  getConsolidatedResults,
   getSales: beginWith(custodyRow, readSales),
   getResults: beginWith(custodyRow, readResults),
   getProof: beginWith(custodyRow, readProof),

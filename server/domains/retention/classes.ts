@@ -103,6 +103,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   view_as: "holder",
   representation: "company",
   withdrawal_signers: "company",
+  ownership_share: "company",
   import: "shared",
   mailbox_position: "firm",
   failing_mail: "firm",

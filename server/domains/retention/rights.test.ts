@@ -153,6 +153,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "nav_correction",
     "nav_upload",
     "fund_document_told",
+    "ownership_share",
     "target_join",
     "target_order",
     "ticket",

@@ -13,7 +13,9 @@ import { useCompaniesInSight } from "../onboarding/use-kyc-alert.ts";
 import { useKycNeeds } from "../onboarding/use-kyc-needs.ts";
 import { requestBlock } from "../payments/requests/request-block.ts";
 import { RequestFrame } from "../payments/requests/request-frame.tsx";
+import { useApi } from "../shell/calls/api.tsx";
 import { days, earlyCall, formType, holder, type PageHandle, person } from "../shell/calls/early-calls.ts";
+import { useCall } from "../shell/calls/use-call.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { withFrame } from "../shell/layouts/page-frame.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
@@ -113,6 +115,7 @@ function DashboardPage() {
   const portfolio = figures?.portfolio;
   const profile = useProfile();
   const companies = useCompanies();
+  const hasShares = useHasShares(profile.id, companies.length === 0);
   // The person acting for a company is greeted, not the company; in view-as of a company nobody is.
   const person = !activeHolder.readOnly
     ? profile.name
@@ -140,7 +143,7 @@ function DashboardPage() {
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
       <h1 className={styles.greeting}>{person ? t("dashboard.page.greeting", { name: person }) : activeHolder.name}</h1>
       {isStaff(profile.role) && !activeHolder.readOnly && <StaffDashboardLink />}
-      {companies.length > 0 && !activeHolder.readOnly && (
+      {(companies.length > 0 || hasShares) && !activeHolder.readOnly && (
         <p>
           <LocaleLink to="/all-portfolios">{t("portfolios.consolidated.link")}</LocaleLink>
         </p>
@@ -277,4 +280,11 @@ function LastEntries() {
       </LocaleLink>
     </>
   );
+}
+
+/** Whether the person owns a share of a company that they do not act for; asked only of who acts for none. */
+function useHasShares(userId: number, enabled: boolean): boolean {
+  const api = useApi();
+  const { data } = useCall(api.ownership.listOwn, { params: { userId } }, { enabled });
+  return (data ?? []).length > 0;
 }

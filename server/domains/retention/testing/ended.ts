@@ -75,6 +75,14 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   if (holderType === "company")
     await sql`
       insert into withdrawal_signers (company_id, rule, set_by) values (${holderId}, 'two', ${office.id})`.execute(db);
+  if (holderType === "company")
+    await sql`
+      with first as (
+        insert into ownership_share (company_id, user_id, percent, valid_from, confirmed_by)
+        values (${holderId}, ${by.id}, 30, ${day}, ${office.id}) returning id
+      )
+      insert into ownership_share (company_id, user_id, percent, valid_from, corrects, confirmed_by)
+      select ${holderId}, ${by.id}, 40, ${day}, id, ${office.id} from first`.execute(db);
   const note = { notif_type: "generic" as const, text: "About your account" };
   const notified = await office.client.notifications.send({ params: holder, body: note });
   await by.client.notifications.remove({ params: { ...holder, id: notified.id } });

@@ -12,6 +12,7 @@ import { useClientNumberConflict } from "../../holders/staff/client-number-confl
 import { HolderActions } from "../../holders/staff/holder-actions.tsx";
 import { Representation } from "../../holders/staff/representation.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
+import { OwnerShares } from "../../ownership/staff/owner-shares.tsx";
 import { ClientRequests } from "../../payments/staff/client-requests.tsx";
 import { OpenProposals } from "../../proposals/staff/open-proposals.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
@@ -84,6 +85,7 @@ export function CompanyPage({ id }: { id: number }) {
             }))}
             canEdit={company.can?.represent ?? false}
           />
+          <OwnerShares companyId={id} />
           <InCharge
             holder={{ ...holder, name }}
             current={company.assigned_to}
