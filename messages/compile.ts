@@ -9,7 +9,7 @@ export interface TextFile {
 }
 
 /**
- * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages, their parts with returns, sales,
+ * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages, their allocation, their parts with returns, sales,
  * results, income and the search, and the page of all portfolios; pages of documents and
  * the viewer of files; pages of contracts; pages of target funds; bank accounts; cash and payments; the chat; tickets;
  * the bell and the page of notifications; the comparison with benchmarks; the profile; the page that verifies contracts;
@@ -21,6 +21,7 @@ export const chunks = [
   "admin",
   "forms",
   "portfolios",
+  "allocation",
   "returns",
   "sales",
   "results",

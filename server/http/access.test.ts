@@ -272,6 +272,8 @@ const decided: Record<string, string> = {
   "portfolios.getMonthlyReturns": "holder/internal",
   "portfolios.getIncome": "holder/internal",
   "portfolios.getExpectedIncome": "holder/internal",
+  "portfolios.listInstruments": "internal",
+  "portfolios.saveInstrumentFacts": "office",
   "payments.requestTransaction": "holder",
   "payments.withdrawRequest": "holder",
   "payments.requestWithdrawalCode": "holder",

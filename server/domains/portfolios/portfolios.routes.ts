@@ -3,6 +3,7 @@ import type { portfolios } from "@portico/api/portfolio-calls.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getConsolidated } from "./consolidated.ts";
 import { custodyRow, custodyWithBenchmarks, custodyWithRequests, custodyWithRiskFree } from "./custody.queries.ts";
+import { listInstruments, saveInstrumentFacts } from "./instruments/facts.ts";
 import {
   readAsOf,
   readExpectedIncome,
@@ -34,4 +35,6 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getMonthlyReturns: beginWith(custodyWithBenchmarks, readMonthlyReturns),
   getIncome: beginWith(custodyRow, readIncome),
   getExpectedIncome: beginWith(custodyRow, readExpectedIncome),
+  listInstruments: (context, { query }) => listInstruments(context, query),
+  saveInstrumentFacts: (context, { params, body }) => saveInstrumentFacts(context, params.id, body),
 };
