@@ -22,7 +22,7 @@ import { Bar, ComingNote, RowsSkeleton } from "../ui/skeletons.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useOpenDetail } from "./detail.ts";
-import { Allocation } from "./holdings/allocation-donut.tsx";
+import { AllocationPart } from "./holdings/allocation-part.tsx";
 import { useValuedOn } from "./holdings/valued-on.ts";
 import { otherParts } from "./parts.ts";
 import { PerformanceRoom, PerformanceSection } from "./performance/performance-section.tsx";
@@ -192,7 +192,7 @@ interface OverviewProps {
 
 function Overview({ totals, rows, blocked }: OverviewProps) {
   const t = useText();
-  const { clientNumber } = useActiveHolder();
+  const { clientNumber, holder: holderNow } = useActiveHolder();
   const openDetail = useOpenDetail();
   const openRow = useCallback((row: InstrumentRow) => openDetail({ row: row.key }), [openDetail]);
   const [pointed, setPointed] = useState<string>();
@@ -234,11 +234,11 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
         </Section>
       )}
       <Section title={t("portfolios.allocation.title")}>
-        {isRestShown ? (
-          <Allocation rows={rows} contractCurrency={totals.contractCurrency} pointed={pointed} onPoint={setPointed} />
-        ) : (
-          <div className={styles.allocationRoom} style={{ "--rows": rows.length } as CSSProperties} />
-        )}
+        <div className={styles.allocationRoom} style={{ "--rows": rows.length } as CSSProperties}>
+          {isRestShown && (
+            <AllocationPart holder={holderNow} rows={rows} totals={totals} pointed={pointed} onPoint={setPointed} />
+          )}
+        </div>
       </Section>
       <Section title={t("portfolios.holdings.title")} hint={t("portfolios.holdings.rounded")}>
         <HoldingsTable
