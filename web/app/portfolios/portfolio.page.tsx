@@ -22,7 +22,6 @@ import { Bar, ComingNote, RowsSkeleton } from "../ui/skeletons.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useOpenDetail } from "./detail.ts";
-import { AllocationPart } from "./holdings/allocation-part.tsx";
 import { useValuedOn } from "./holdings/valued-on.ts";
 import { otherParts } from "./parts.ts";
 import { PerformanceRoom, PerformanceSection } from "./performance/performance-section.tsx";
@@ -53,8 +52,11 @@ const HoldingsTable = loadedPart(
     </Loading>
   ),
 );
+const AllocationPart = loadedPart(async () => ({
+  default: (await import("./holdings/allocation-part.tsx")).AllocationPart,
+}));
 const LowerSections = loadedPart(async () => ({ default: (await import("./lower-sections.tsx")).LowerSections }));
-if (!import.meta.env.SSR) for (const part of [HoldingsTable, LowerSections]) void part.load().catch(() => undefined);
+if (!import.meta.env.SSR) for (const part of [AllocationPart, HoldingsTable, LowerSections]) void part.load().catch(() => undefined);
 
 export const handle: PageHandle = {
   earlyCalls: [
@@ -198,7 +200,7 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
   const [pointed, setPointed] = useState<string>();
   const today = totals.valuationDay;
   const [range, setRange] = useRange(today);
-  useEffect(() => beforePrint(() => Promise.all([HoldingsTable.load(), LowerSections.load()])), []);
+  useEffect(() => beforePrint(() => Promise.all([AllocationPart.load(), HoldingsTable.load(), LowerSections.load()])), []);
   // Totals are rendered before the rest, whose height is not reserved.
   const isRestShown = useDeferredValue(true, false);
   if (rows.length === 0)
