@@ -1,7 +1,7 @@
 /** SQL of instruments and their splits. */
 import type { assetClasses } from "@portico/api/market-data.ts";
-import type { Split } from "@portico/ledger/splits.ts";
 import type { Sector } from "@portico/api/rules/instruments.ts";
+import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
 import { oneRow } from "../../kernel/one-row.ts";
 import type { Db } from "../../kernel/transaction.ts";

@@ -56,7 +56,8 @@ const AllocationPart = loadedPart(async () => ({
   default: (await import("./holdings/allocation-part.tsx")).AllocationPart,
 }));
 const LowerSections = loadedPart(async () => ({ default: (await import("./lower-sections.tsx")).LowerSections }));
-if (!import.meta.env.SSR) for (const part of [AllocationPart, HoldingsTable, LowerSections]) void part.load().catch(() => undefined);
+if (!import.meta.env.SSR)
+  for (const part of [AllocationPart, HoldingsTable, LowerSections]) void part.load().catch(() => undefined);
 
 export const handle: PageHandle = {
   earlyCalls: [
@@ -200,7 +201,10 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
   const [pointed, setPointed] = useState<string>();
   const today = totals.valuationDay;
   const [range, setRange] = useRange(today);
-  useEffect(() => beforePrint(() => Promise.all([AllocationPart.load(), HoldingsTable.load(), LowerSections.load()])), []);
+  useEffect(
+    () => beforePrint(() => Promise.all([AllocationPart.load(), HoldingsTable.load(), LowerSections.load()])),
+    [],
+  );
   // Totals are rendered before the rest, whose height is not reserved.
   const isRestShown = useDeferredValue(true, false);
   if (rows.length === 0)

@@ -68,7 +68,9 @@ test("a tile of the treemap has its figures as its name, and opens the holdings 
   const map = page.getByRole("group", { name: t("allocation.treemap") });
   expect(map.getByRole("button").elements()).toHaveLength(3);
   const unknown = map.getByRole("button", { name: new RegExp(`^${t("allocation.unknown")}, 30`) });
-  await expect.element(map.getByRole("button", { name: new RegExp(`^${t("allocation.sector.energy")}, 60`) })).toBeVisible();
+  await expect
+    .element(map.getByRole("button", { name: new RegExp(`^${t("allocation.sector.energy")}, 60`) }))
+    .toBeVisible();
   // By keyboard too.
   (unknown.element() as HTMLElement).focus();
   (unknown.element() as HTMLElement).click();
