@@ -1,5 +1,7 @@
 /** The allocation as a table with a file: value and weight of each part, beside the target of a fund that was joined. */
 
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { funds } from "@portico/api/funds.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { useMemo, useState } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
@@ -19,7 +21,7 @@ interface AllocationTableProps extends Pick<AllocationSectionProps, "holder" | "
   labelOf: (row: InstrumentRow) => string;
 }
 
-const none: readonly TargetLine[] = [];
+const noWeights: Answer<typeof funds.listJoins>["joins"][number]["weights"] = [];
 const percentOf = (part: number | null): number | null => (part === null ? null : part / 100);
 
 export function AllocationTable({ holder, rows, totals, kind, labelOf }: AllocationTableProps) {
@@ -30,19 +32,18 @@ export function AllocationTable({ holder, rows, totals, kind, labelOf }: Allocat
   const [picked, setPicked] = useState<string>();
   const fund = joined.find(({ id }) => String(id) === picked) ?? (picked === "" ? undefined : joined[0]);
   const hasLevel = kind === "class" || kind === "instrument";
+  const weights = fund && hasLevel ? fund.weights : noWeights;
   const lines = useMemo(
     () =>
-      fund && hasLevel
-        ? fund.weights.map(
-            ({ isin, asset_class, label, target }): TargetLine => ({
-              isin,
-              asset_class,
-              label: label[language],
-              target,
-            }),
-          )
-        : none,
-    [fund, hasLevel, language],
+      weights.map(
+        ({ isin, asset_class, label, target }): TargetLine => ({
+          isin,
+          asset_class,
+          label: label[language],
+          target,
+        }),
+      ),
+    [weights, language],
   );
   const { parts, rounding } = useMemo(
     () =>

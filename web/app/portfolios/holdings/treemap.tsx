@@ -39,6 +39,7 @@ export function Treemap({ slices, contractCurrency, active, onPoint, onOpen, lab
     [sorted, width, height],
   );
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- parts of a picture, not fields of a form
     <div className={styles.treemap} role="group" aria-label={t("allocation.treemap")}>
       {sorted.map((slice, place) => {
         const tile = tiles[place];
