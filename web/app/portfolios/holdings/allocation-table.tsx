@@ -33,24 +33,16 @@ export function AllocationTable({ holder, rows, totals, kind, labelOf }: Allocat
   const fund = joined.find(({ id }) => String(id) === picked) ?? (picked === "" ? undefined : joined[0]);
   const hasLevel = kind === "class" || kind === "instrument";
   const weights = fund && hasLevel ? fund.weights : noWeights;
-  const lines = useMemo(
-    () =>
-      weights.map(
-        ({ isin, asset_class, label, target }): TargetLine => ({
-          isin,
-          asset_class,
-          label: label[language],
-          target,
-        }),
-      ),
-    [weights, language],
+  const lines = weights.map(
+    ({ isin, asset_class, label, target }): TargetLine => ({
+      isin,
+      asset_class,
+      label: label[language],
+      target,
+    }),
   );
-  const { parts, rounding } = useMemo(
-    () =>
-      listParts(rows, kind, { total: totals.currentValue, labelOf, lines }, (name) =>
-        name === "moneyMarket" || name === "realEstate" ? t(`allocation.class.${name}`) : t(`portfolios.class.${name}`),
-      ),
-    [rows, kind, totals.currentValue, labelOf, lines, t],
+  const { parts, rounding } = listParts(rows, kind, { total: totals.currentValue, labelOf, lines }, (name) =>
+    name === "moneyMarket" || name === "realEstate" ? t(`allocation.class.${name}`) : t(`portfolios.class.${name}`),
   );
   const { contractCurrency } = totals;
   const columns = useColumns(contractCurrency, lines.length > 0);
