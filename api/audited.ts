@@ -19,6 +19,7 @@ export * as imports from "./imports/audit.ts";
 export * as notifications from "./notifications/audit.ts";
 export * as ownership from "./ownership/audit.ts";
 export * as payments from "./payments/audit.ts";
+export * as portfolios from "./portfolios/audit.ts";
 export * as proposals from "./proposals/audit.ts";
 export * as retention from "./retention/audit.ts";
 export * as sessions from "./sessions/audit.ts";

@@ -10,6 +10,7 @@ import { portfolioResults } from "./portfolio-results.ts";
 import { portfolioRisk } from "./portfolio-risk.ts";
 import { portfolioSales } from "./portfolio-sales.ts";
 import { gap } from "./portfolios/gap.ts";
+import { sectors } from "./rules/instruments.ts";
 import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
 import {
   currencyCode,
@@ -65,6 +66,8 @@ const instrumentRow = z.object({
     .regex(/^[A-Z]{2}$/)
     .nullable()
     .default(null),
+  /** Sector, as staff or the custodian's file state it; null for cash and if unknown. */
+  sector: z.enum(sectors).nullable().default(null),
   instrumentCurrency: currencyCode,
   /** Rate of the valuation day, contract currency per unit of the instrument's currency. */
   fixing: figure,

@@ -1,7 +1,7 @@
 /** The calls about joining a definition: asked by a holder, decided by staff. */
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "../endpoint.ts";
-import { fitFaults, joinStates } from "../rules/funds.ts";
+import { allocationClasses, fitFaults, joinStates } from "../rules/funds.ts";
 import { messageMaxLength } from "../rules/limits.ts";
 import {
   bodyId,
@@ -36,6 +36,7 @@ const joinRow = z.object({
 const weight = z.object({
   fund_id: id.nullable(),
   instrument_id: id.nullable(),
+  asset_class: z.enum(allocationClasses),
   label: inEachLanguage,
   isin: z.string().nullable(),
   target: decimal,

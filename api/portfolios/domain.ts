@@ -1,5 +1,5 @@
 /** What a holder owns. */
-import { socketEvent, theHolder } from "../declaration.ts";
+import { type Changes, socketEvent, theHolder } from "../declaration.ts";
 import type { Holder } from "../shapes.ts";
 import type { ReadingCall } from "../stale-calls.ts";
 
@@ -49,6 +49,10 @@ export const events = {
     }),
   }),
 };
+
+export const changes = {
+  saveInstrumentFacts: () => ({ "portfolios.listInstruments": {}, "portfolios.getPortfolio": {} }),
+} satisfies Changes<"portfolios">;
 
 // Not the holder's figures: their version is fetched instead (web/app/portfolios/follow-portfolio.ts). It tells nothing of other
 // holders, of announcements, and of what staff see of former days.

@@ -9,6 +9,7 @@ export const riskLevels = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Classes that an allocation may name instead of a fund or an instrument. */
 export const allocationClasses = ["equity", "bond", "moneyMarket", "commodity", "realEstate", "other"] as const;
+export type AllocationClass = (typeof allocationClasses)[number];
 
 /** When the weights are restored. */
 export const rebalancings = ["none", "monthly", "quarterly", "yearly"] as const;

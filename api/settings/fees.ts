@@ -1,5 +1,6 @@
 /** The one table of fees, and where the clients' money lies: what pages, contracts and reports say about both. */
 import { z } from "zod";
+import { knownCountry as country } from "../known-country.ts";
 import {
   feeKinds,
   feeNameLength,
@@ -16,13 +17,6 @@ import { day, knownCurrency } from "../shapes.ts";
 
 const inEach = <Shape extends z.ZodType>(shape: Shape) => z.strictObject({ bg: shape, en: shape, pl: shape });
 const wrong = { params: { field: "badFormat" } } as const;
-/** ISO 3166 code of a country that exists. */
-const country = z
-  .string()
-  .regex(/^[A-Z]{2}$/)
-  .refine((code) => new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(code) !== undefined, {
-    params: { field: "unknownCountry" },
-  });
 const note = inEach(z.string().trim().max(feeNoteLength));
 
 export const feeRow = z

@@ -39,13 +39,14 @@ async function loadMarket(services: Services, today: string): Promise<LoadedMark
   const instrumentIds = await inTransaction(services.db, async (trx) => {
     const ids = await addInstruments(
       trx,
-      demoInstruments.map(({ name, ticker, isin, currency, assetClass, country }) => ({
+      demoInstruments.map(({ name, ticker, isin, currency, assetClass, country, sector }) => ({
         name,
         ticker,
         isin,
         currency,
         assetClass,
         country,
+        sector,
       })),
     );
     const byTicker = new Map(demoInstruments.map(({ ticker }, index) => [ticker, ids[index] ?? 0]));

@@ -5,6 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { addDays } from "@portico/api/rules/calendar.ts";
+import type { Sector } from "@portico/api/rules/instruments.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import { tradingDays } from "./calendar.ts";
 import { seededRandom } from "./random.ts";
@@ -20,6 +21,8 @@ interface DemoInstrument {
   currency: string;
   assetClass: "equity" | "fund" | "bond" | "commodity";
   country: string;
+  /** Null: not known, as of most instruments whose file says nothing. */
+  sector: Sector | null;
   /** Price on the first generated day if no real one precedes it. */
   start: number;
   /** Yearly drift and volatility of the generated prices. */
@@ -36,6 +39,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "EUR",
     assetClass: "fund",
     country: "IE",
+    sector: "diversified",
     start: 52,
     drift: 0.085,
     volatility: 0.15,
@@ -47,6 +51,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "EUR",
     assetClass: "bond",
     country: "IE",
+    sector: null,
     start: 4.95,
     drift: 0.012,
     volatility: 0.04,
@@ -58,6 +63,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "GBP",
     assetClass: "commodity",
     country: "IE",
+    sector: null,
     start: 18.4,
     drift: 0.07,
     volatility: 0.14,
@@ -69,6 +75,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "USD",
     assetClass: "equity",
     country: "US",
+    sector: "technology",
     start: 0,
     drift: 0.12,
     volatility: 0.27,
@@ -80,6 +87,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "USD",
     assetClass: "equity",
     country: "US",
+    sector: "technology",
     start: 0,
     drift: 0.12,
     volatility: 0.24,
@@ -91,6 +99,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "USD",
     assetClass: "equity",
     country: "US",
+    sector: "consumerGoods",
     start: 0,
     drift: 0.1,
     volatility: 0.3,
@@ -102,6 +111,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "USD",
     assetClass: "equity",
     country: "US",
+    sector: "technology",
     start: 0,
     drift: 0.03,
     volatility: 0.2,
@@ -113,6 +123,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "CHF",
     assetClass: "equity",
     country: "CH",
+    sector: "everydayGoods",
     start: 73,
     drift: 0.03,
     volatility: 0.15,
@@ -124,6 +135,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "EUR",
     assetClass: "equity",
     country: "NL",
+    sector: "technology",
     start: 82,
     drift: 0.17,
     volatility: 0.33,
@@ -135,6 +147,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "PLN",
     assetClass: "equity",
     country: "PL",
+    sector: "finance",
     start: 26,
     drift: 0.06,
     volatility: 0.28,
@@ -146,6 +159,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "JPY",
     assetClass: "equity",
     country: "JP",
+    sector: "consumerGoods",
     start: 1180,
     drift: 0.07,
     volatility: 0.22,
@@ -157,6 +171,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
     currency: "SEK",
     assetClass: "equity",
     country: "SE",
+    sector: "industry",
     start: 92,
     drift: 0.09,
     volatility: 0.25,

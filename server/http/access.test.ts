@@ -289,6 +289,8 @@ const decided: Record<string, string> = {
   "portfolios.getHolding": "holder/internal",
   "portfolios.getHoldingReturn": "holder/internal",
   "portfolios.getExpectedIncome": "holder/internal",
+  "portfolios.listInstruments": "internal",
+  "portfolios.saveInstrumentFacts": "office",
   "payments.requestTransaction": "holder",
   "payments.withdrawRequest": "holder",
   "payments.requestWithdrawalCode": "holder",

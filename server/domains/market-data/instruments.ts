@@ -1,4 +1,5 @@
 /** Finds the instrument that a file means, by any of its names: ISIN, the custodian's own id, or ticker. */
+import type { Sector } from "@portico/api/rules/instruments.ts";
 import { heldIn } from "@portico/ledger/fixed-rates.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import {
@@ -10,9 +11,10 @@ import {
 } from "./market-data.queries.ts";
 
 /** A file's data about an instrument. */
-export interface InstrumentDescription extends Omit<InstrumentRecord, "id" | "isin" | "country"> {
+export interface InstrumentDescription extends Omit<InstrumentRecord, "id" | "isin" | "country" | "sector"> {
   isin?: string;
   country?: string;
+  sector?: Sector;
   /** The custodian's id, such as a conid. */
   externalId?: string;
 }
@@ -73,17 +75,25 @@ export async function matchInstruments(
 
 /**
  * Names that a description adds to an instrument: a missing ISIN, a ticker replacing an ISIN placeholder, a name
- * replacing a ticker placeholder. Given names are never replaced. Undefined if nothing is added.
+ * replacing a ticker placeholder, the country and the sector. What is known is never replaced. Undefined if nothing is added.
  */
 function completedBy(
   known: InstrumentRecord,
   described: InstrumentDescription,
-): Pick<InstrumentRecord, "name" | "ticker" | "isin"> | undefined {
+): Omit<InstrumentRecord, "id" | "currency" | "assetClass"> | undefined {
   const isin = known.isin ?? described.isin ?? null;
   const ticker = known.ticker === known.isin ? described.ticker : known.ticker;
   const isNameless = known.name === known.ticker || known.name === known.isin;
   const name = isNameless ? described.name : known.name;
-  return isin === known.isin && ticker === known.ticker && name === known.name ? undefined : { name, ticker, isin };
+  const country = known.country ?? described.country ?? null;
+  const sector = known.sector ?? described.sector ?? null;
+  const isSame =
+    isin === known.isin &&
+    ticker === known.ticker &&
+    name === known.name &&
+    country === known.country &&
+    sector === known.sector;
+  return isSame ? undefined : { name, ticker, isin, country, sector };
 }
 
 /**

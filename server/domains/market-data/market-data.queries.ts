@@ -1,5 +1,6 @@
 /** SQL of instruments and their splits. */
 import type { assetClasses } from "@portico/api/market-data.ts";
+import type { Sector } from "@portico/api/rules/instruments.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
 import { oneRow } from "../../kernel/one-row.ts";
@@ -14,10 +15,14 @@ export interface InstrumentRecord {
   isin: string | null;
   currency: string;
   assetClass: AssetClass;
+  /** Of the issuer. */
   country: string | null;
+  sector: Sector | null;
 }
+/** As it is added: most files say nothing of its sector. */
+export type NewInstrument = Omit<InstrumentRecord, "id" | "sector"> & { sector?: Sector | null };
 
-const instrumentColumns = sql`id, name, ticker, isin, currency, asset_class as "assetClass", country`;
+const instrumentColumns = sql`id, name, ticker, isin, currency, asset_class as "assetClass", country, sector`;
 
 /** The text as a LIKE prefix pattern, with its own wildcards escaped. */
 const startOf = (text: string): string => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
@@ -72,25 +77,32 @@ export async function findInstrumentsByName(
   return rows;
 }
 
-export async function insertInstrument(db: Db, instrument: Omit<InstrumentRecord, "id">): Promise<InstrumentRecord> {
+export async function insertInstrument(db: Db, instrument: NewInstrument): Promise<InstrumentRecord> {
   return oneRow(
     await sql<InstrumentRecord>`
-    insert into instrument (name, ticker, isin, currency, asset_class, country)
+    insert into instrument (name, ticker, isin, currency, asset_class, country, country_source, sector, sector_source)
     values (${instrument.name}, ${instrument.ticker}, ${instrument.isin}, ${instrument.currency},
-            ${instrument.assetClass}, ${instrument.country})
+            ${instrument.assetClass}, ${instrument.country}, ${instrument.country === null ? null : "file"},
+            ${instrument.sector ?? null}, ${instrument.sector ? "file" : null})
     on conflict (isin) do update set isin = excluded.isin
     returning ${instrumentColumns}`.execute(db),
   );
 }
 
-/** Stores additional names of an instrument. */
+/** Stores additional names of an instrument, and facts that neither a file nor a colleague said before. */
 export async function completeInstrument(
   db: Db,
   id: number,
-  { name, ticker, isin }: Pick<InstrumentRecord, "name" | "ticker" | "isin">,
+  { name, ticker, isin, country, sector }: Omit<InstrumentRecord, "id" | "currency" | "assetClass">,
 ): Promise<InstrumentRecord> {
   const { rows } = await sql<InstrumentRecord>`
-    update instrument set name = ${name}, ticker = ${ticker}, isin = ${isin}
+    update instrument set name = ${name}, ticker = ${ticker}, isin = ${isin},
+      country = case when country is null and country_source is null then ${country} else country end,
+      country_source = case when country is null and country_source is null and ${country}::text is not null
+        then 'file' else country_source end,
+      sector = case when sector is null and sector_source is null then ${sector} else sector end,
+      sector_source = case when sector is null and sector_source is null and ${sector}::text is not null
+        then 'file' else sector_source end
     where id = ${id} returning ${instrumentColumns}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`there is no instrument ${id}`);

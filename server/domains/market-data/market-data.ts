@@ -11,6 +11,7 @@ import {
   findInstrumentsByIsin,
   type InstrumentRecord,
   insertInstrument,
+  type NewInstrument,
   searchInstruments,
 } from "./market-data.queries.ts";
 import {
@@ -172,7 +173,7 @@ export async function listRatesOn(
 }
 
 /** Adds instruments; an existing ISIN is left unchanged. Ids in the given order. */
-export async function addInstruments(db: Db, instruments: readonly Omit<InstrumentRecord, "id">[]): Promise<number[]> {
+export async function addInstruments(db: Db, instruments: readonly NewInstrument[]): Promise<number[]> {
   const ids: number[] = [];
   for (const instrument of instruments) ids.push((await insertInstrument(db, instrument)).id);
   return ids;

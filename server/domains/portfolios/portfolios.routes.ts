@@ -4,6 +4,7 @@ import { beginWith, type Handlers } from "../../http/handlers.ts";
 import { getConsolidated } from "./consolidated.ts";
 import { getConsolidatedResults } from "./consolidated-results.ts";
 import { custodyRow, custodyWithBenchmarks, custodyWithRequests, custodyWithRiskFree } from "./custody.queries.ts";
+import { listInstruments, saveInstrumentFacts } from "./instruments/facts.ts";
 import {
   readAsOf,
   readAttribution,
@@ -44,4 +45,6 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getHolding: beginWith(custodyRow, readHolding),
   getHoldingReturn: beginWith(custodyRow, readHoldingReturn),
   getExpectedIncome: beginWith(custodyRow, readExpectedIncome),
+  listInstruments: (context, { query }) => listInstruments(context, query),
+  saveInstrumentFacts: (context, { params, body }) => saveInstrumentFacts(context, params.id, body),
 };

@@ -22,7 +22,6 @@ import { Bar, ComingNote, RowsSkeleton } from "../ui/skeletons.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useOpenDetail } from "./detail.ts";
-import { Allocation } from "./holdings/allocation-donut.tsx";
 import { useValuedOn } from "./holdings/valued-on.ts";
 import { otherParts } from "./parts.ts";
 import { PerformanceRoom, PerformanceSection } from "./performance/performance-section.tsx";
@@ -53,8 +52,12 @@ const HoldingsTable = loadedPart(
     </Loading>
   ),
 );
+const AllocationPart = loadedPart(async () => ({
+  default: (await import("./holdings/allocation-part.tsx")).AllocationPart,
+}));
 const LowerSections = loadedPart(async () => ({ default: (await import("./lower-sections.tsx")).LowerSections }));
-if (!import.meta.env.SSR) for (const part of [HoldingsTable, LowerSections]) void part.load().catch(() => undefined);
+if (!import.meta.env.SSR)
+  for (const part of [AllocationPart, HoldingsTable, LowerSections]) void part.load().catch(() => undefined);
 
 export const handle: PageHandle = {
   earlyCalls: [
@@ -192,13 +195,16 @@ interface OverviewProps {
 
 function Overview({ totals, rows, blocked }: OverviewProps) {
   const t = useText();
-  const { clientNumber } = useActiveHolder();
+  const { clientNumber, holder: holderNow } = useActiveHolder();
   const openDetail = useOpenDetail();
   const openRow = useCallback((row: InstrumentRow) => openDetail({ row: row.key }), [openDetail]);
   const [pointed, setPointed] = useState<string>();
   const today = totals.valuationDay;
   const [range, setRange] = useRange(today);
-  useEffect(() => beforePrint(() => Promise.all([HoldingsTable.load(), LowerSections.load()])), []);
+  useEffect(
+    () => beforePrint(() => Promise.all([AllocationPart.load(), HoldingsTable.load(), LowerSections.load()])),
+    [],
+  );
   // Totals are rendered before the rest, whose height is not reserved.
   const isRestShown = useDeferredValue(true, false);
   if (rows.length === 0)
@@ -234,11 +240,11 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
         </Section>
       )}
       <Section title={t("portfolios.allocation.title")}>
-        {isRestShown ? (
-          <Allocation rows={rows} contractCurrency={totals.contractCurrency} pointed={pointed} onPoint={setPointed} />
-        ) : (
-          <div className={styles.allocationRoom} style={{ "--rows": rows.length } as CSSProperties} />
-        )}
+        <div className={styles.allocationRoom} style={{ "--rows": rows.length } as CSSProperties}>
+          {isRestShown && (
+            <AllocationPart holder={holderNow} rows={rows} totals={totals} pointed={pointed} onPoint={setPointed} />
+          )}
+        </div>
       </Section>
       <Section title={t("portfolios.holdings.title")} hint={t("portfolios.holdings.rounded")}>
         <HoldingsTable

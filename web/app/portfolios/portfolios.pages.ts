@@ -38,6 +38,13 @@ export const pages = [
     help: "clients",
     section: { order: 30, label: "admin.holder.section.portfolio", ofStaff: true },
   },
+  {
+    side: "staff",
+    path: "instruments",
+    file: "portfolios/staff/instruments.page.tsx",
+    help: "instruments",
+    navigation: { order: 126, icon: "portfolio", label: "admin.nav.instruments" },
+  },
 ] as const satisfies readonly Page[];
 
 export const frame = [

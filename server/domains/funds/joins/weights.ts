@@ -150,4 +150,4 @@ function calculateWeights(
   }));
 }
 
-const named = ({ fund_id, instrument_id }: Line) => ({ fund_id, instrument_id });
+const named = ({ fund_id, instrument_id, asset_class }: Line) => ({ fund_id, instrument_id, asset_class });

@@ -16,7 +16,7 @@ export interface Resolved {
   /** Ids that existed before this file. */
   known: ReadonlySet<number>;
   names: Map<number, { name: string; ticker: string; currency: string }>;
-  /** Existing instruments that got a name from this file. */
+  /** Existing instruments that got a name or a fact from this file. */
   completed: readonly number[];
   /** As described in the file. */
   described: readonly FileInstrument[];
@@ -34,6 +34,7 @@ const described = (instrument: FileInstrument): InstrumentDescription => ({
   assetClass: instrument.assetClass,
   ...(instrument.isin !== undefined && { isin: instrument.isin }),
   ...(instrument.country !== undefined && { country: instrument.country }),
+  ...(instrument.sector !== undefined && { sector: instrument.sector }),
   ...(instrument.conid !== undefined && { externalId: instrument.conid }),
 });
 
@@ -42,7 +43,8 @@ const instrumentsOf = ({ instrument, counter, undoes }: FileEntry): number[] =>
     (index) => index !== undefined,
   );
 
-const namesOf = ({ name, ticker, isin }: InstrumentRecord): string => JSON.stringify([name, ticker, isin]);
+const namesOf = ({ name, ticker, isin, country, sector }: InstrumentRecord): string =>
+  JSON.stringify([name, ticker, isin, country, sector]);
 
 /** What is known of each instrument of the file. */
 type Matches = Awaited<ReturnType<typeof matchInstruments>>;

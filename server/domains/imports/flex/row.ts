@@ -226,6 +226,8 @@ export function readInstrument(row: FlexRow): FileInstrument | undefined {
     name: paperNameOf(row) ?? ticker ?? isin ?? `conid ${conid}`,
     currency: requiredCurrency(row),
     assetClass: assetClassOf(row),
+    // The only sector that a statement names.
+    ...(attributes["subCategory"] === "REIT" && { sector: "realEstate" as const }),
     ...(country !== undefined && /^[A-Z]{2}$/.test(country) && { country }),
   };
 }

@@ -61,6 +61,7 @@ export function instrumentBook(instruments: FileInstrument[] = []): InstrumentBo
       known.isin ??= instrument.isin;
       known.conid ??= instrument.conid;
       known.country ??= instrument.country;
+      known.sector ??= instrument.sector;
       if (known.assetClass === "other") known.assetClass = instrument.assetClass;
       if (known.name === known.ticker) known.name = instrument.name;
       if (instrument.isin !== undefined) byIsin.set(instrument.isin, index);

@@ -2,6 +2,7 @@
 
 import type { DecidedRow, ImportRefusal, importFormats, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
+import type { Sector } from "@portico/api/rules/instruments.ts";
 import type { Currency } from "@portico/ledger/entry.ts";
 import { cut } from "../../../kernel/cut.ts";
 import type { Day, DecimalString, EntryKind } from "../../portfolios/ledger/entries.ts";
@@ -21,7 +22,9 @@ export interface FileInstrument {
   name: string;
   currency: Currency;
   assetClass: AssetClass;
+  /** Of the issuer, if the file states it. */
   country?: string;
+  sector?: Sector;
 }
 
 /** A ledger entry from the file. `instrument` is an index into `ReadStatement.instruments`. */

@@ -30,6 +30,7 @@ const row = (currency: string, ownedShares: number, currentValue: number | null)
   type: 9,
   assetClass: "cash",
   country: null,
+  sector: null,
   instrumentCurrency: currency,
   fixing: 1,
   fixingQuote: null,

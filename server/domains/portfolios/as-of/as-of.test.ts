@@ -248,7 +248,8 @@ async function live(steps: readonly Step[]): Promise<{ client: TestClient; recor
       });
     if (kind === "rename")
       await inTransaction(db, async (trx) => {
-        await completeInstrument(trx, instrumentId, { name: `Renamed ${number}`, ticker: `R${number}`, isin: null });
+        const names = { name: `Renamed ${number}`, ticker: `R${number}`, isin: null, country: null, sector: null };
+        await completeInstrument(trx, instrumentId, names);
         await recordNames(trx, [instrumentId]);
       });
     if (kind === "exclude")

@@ -1,5 +1,6 @@
 /** SQL of holdings: stored positions and cash with the newest prices and rates, in one query. */
 import type { AssetClass } from "@portico/api/portfolios.ts";
+import type { Sector } from "@portico/api/rules/instruments.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import type { Split } from "@portico/ledger/splits.ts";
@@ -16,6 +17,7 @@ interface StoredPosition {
   isin: string | null;
   assetClass: Exclude<AssetClass, "cash">;
   country: string | null;
+  sector: Sector | null;
   currency: string;
   state: PositionState;
   /** The latest in each of its currencies, the newest first. */
@@ -49,7 +51,7 @@ export async function findOwned(
   const { rows } = await sql<StoredHoldings>`
     with held as materialized (
       select position.instrument_id, position.quantity, position.state, instrument.name, instrument.ticker, instrument.isin,
-        instrument.asset_class, instrument.country, instrument.currency
+        instrument.asset_class, instrument.country, instrument.sector, instrument.currency
       from position join instrument on instrument.id = position.instrument_id
       where ${ofHolder(holder)}
     ), balance as materialized (
@@ -77,7 +79,7 @@ export async function findOwned(
     select head.version, head.state, head.replay,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'instrumentId', held.instrument_id, 'name', held.name, 'ticker', held.ticker, 'isin', held.isin,
-          'assetClass', held.asset_class, 'country', held.country,
+          'assetClass', held.asset_class, 'country', held.country, 'sector', held.sector,
           'currency', held.currency, 'state', held.state,
           'prices', coalesce((select jsonb_agg(jsonb_build_object('id', quote.id, 'value', quote.value::text,
               'currency', quote.currency, 'day', quote.day, 'source', quote.source) order by quote.day desc, quote.id desc)

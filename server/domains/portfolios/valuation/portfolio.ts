@@ -163,6 +163,7 @@ function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): Instrument
     type: position ? 1 : 9,
     assetClass: position ? position.assetClass : "cash",
     country: position?.country ?? null,
+    sector: position?.sector ?? null,
     instrumentCurrency: currency,
     fixing: rateFigure(value.fixing?.value ?? null),
     fixingQuote: presentQuote(value.fixing, valued.day),

@@ -1,15 +1,14 @@
-/** The allocation as a ring and as a list; pointing at one highlights the other and the table. */
+/** The allocation as a picture and as a list; pointing at one highlights the other and the table. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { arc, pie } from "d3-shape";
-import { memo, useMemo, useState } from "react";
+import { type ComponentType, memo, useMemo, useState } from "react";
 import { chartColour } from "../../ui/chart-colour.ts";
-import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { formatMoney, formatPercent } from "../../ui/format.ts";
-import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { useOpenDetail } from "../detail.ts";
 import styles from "./allocation.module.css";
-import { type AllocationKind, allocate, allocationKinds, keyOfRow, type Slice } from "./allocation.ts";
+import { type AllocationKind, allocate, keyOfRow, type Slice } from "./allocation.ts";
 import { AllocationList } from "./allocation-list.tsx";
 
 const size = 200;
@@ -23,24 +22,6 @@ const divide = pie<Slice>()
   .value((slice) => slice.value)
   .sort(null);
 
-/** Name of a row's slice. */
-function useKindLabel(): (row: InstrumentRow, kind: AllocationKind) => string {
-  const t = useText();
-  const language = useLanguage();
-  const nameOf = useCurrencyNames();
-  return useMemo(() => {
-    const countries = new Intl.DisplayNames(language, { type: "region" });
-    const labels = {
-      instrument: (row: InstrumentRow) => row.name,
-      class: ({ assetClass }: InstrumentRow) => t(`portfolios.class.${assetClass ?? "unknown"}`),
-      currency: (row: InstrumentRow) => nameOf(row.instrumentCurrency),
-      country: ({ country, type }: InstrumentRow) =>
-        country ? (countries.of(country) ?? country) : t(`portfolios.class.${type === 9 ? "cash" : "unknown"}`),
-    };
-    return (row, kind) => labels[kind](row);
-  }, [t, language, nameOf]);
-}
-
 /** In the brief form, beside the one of all others. */
 const briefSlices = 5;
 /** Letters of a line that fit into the ring. */
@@ -53,9 +34,28 @@ function linesOf(name: string): string[] {
   return end > 0 ? [name.slice(0, end), shortened(name.slice(end + 1))] : [shortened(name)];
 }
 
+/** Name of an instrument's slice. */
+const nameOf = (row: InstrumentRow): string => row.name;
+
+/** What a drawing of slices is given; pressing a part opens it in the list. */
+export interface PictureProps {
+  slices: Slice[];
+  contractCurrency: string;
+  active: string | undefined;
+  onPoint: (key: string | undefined) => void;
+  onOpen: (slice: Slice) => void;
+  labelOf: (slice: Slice) => string;
+}
+
 interface AllocationProps {
   rows: readonly InstrumentRow[];
   contractCurrency: string;
+  kind?: AllocationKind;
+  /** Name of a row's slice. */
+  rowLabel?: (row: InstrumentRow) => string;
+  Picture?: ComponentType<PictureProps>;
+  /** The picture is above the list, as wide as it. */
+  wide?: boolean;
   pointed?: string | undefined;
   onPoint?: (key: string | undefined) => void;
   /** Only the largest few, without the choice of kind. */
@@ -68,15 +68,19 @@ export const Allocation = memo(function Allocation({
   pointed,
   onPoint,
   brief = false,
+  kind = "instrument",
+  rowLabel = nameOf,
+  Picture = Ring,
+  wide = false,
 }: AllocationProps) {
   const t = useText();
   const language = useLanguage();
-  const [kind, setKind] = useState<AllocationKind>("instrument");
   const [own, setOwn] = useState<string>();
-  const kindLabel = useKindLabel();
+  const openDetail = useOpenDetail();
+  const [openKeys, setOpenKeys] = useState<readonly string[]>([]);
   const { slices, below } = useMemo(
-    () => allocate(rows, kind, (row) => kindLabel(row, kind), brief ? briefSlices : undefined),
-    [rows, kind, kindLabel, brief],
+    () => allocate(rows, kind, rowLabel, brief ? briefSlices : undefined),
+    [rows, kind, rowLabel, brief],
   );
   const pointedRow = rows.find((row) => row.key === pointed);
   const active = own ?? (pointedRow && keyOfRow(pointedRow, kind));
@@ -86,23 +90,26 @@ export const Allocation = memo(function Allocation({
   };
   const labelOf = (slice: Slice) => slice.label || t("portfolios.allocation.others", { count: slice.rows });
 
+  const toggle = (key: string) =>
+    setOpenKeys((before) => (before.includes(key) ? before.filter((each) => each !== key) : [...before, key]));
+  /** An instrument opens its details; a group, its holdings; the rest, its parts. */
+  const open = ({ key, parts }: Slice) => (kind === "instrument" && !parts ? openDetail({ row: key }) : toggle(key));
+
   return (
     <>
-      {!brief && (
-        <SectionPicker
-          label={t("portfolios.allocation.by")}
-          sections={allocationKinds.map((id) => ({ id, label: t(`portfolios.allocation.${id}`) }))}
-          current={kind}
-          onPick={(id) => setKind(id as AllocationKind)}
-        />
-      )}
       {slices.length === 0 ? (
         <Empty title={t("portfolios.allocation.none")} />
       ) : (
-        <div className={styles.allocation} data-brief={brief || undefined}>
-          <Ring slices={slices} active={active} onPoint={point} labelOf={labelOf} />
+        <div className={styles.allocation} data-brief={brief || undefined} data-wide={wide || undefined}>
+          <Picture
+            slices={slices}
+            contractCurrency={contractCurrency}
+            active={active}
+            onPoint={point}
+            onOpen={brief ? () => undefined : open}
+            labelOf={labelOf}
+          />
           <AllocationList
-            key={kind}
             slices={slices}
             rows={rows}
             kind={kind}
@@ -111,6 +118,8 @@ export const Allocation = memo(function Allocation({
             onPoint={point}
             labelOf={labelOf}
             brief={brief}
+            openKeys={openKeys}
+            onOpen={open}
           />
         </div>
       )}
@@ -127,17 +136,7 @@ export const Allocation = memo(function Allocation({
   );
 });
 
-function Ring({
-  slices,
-  active,
-  onPoint,
-  labelOf,
-}: {
-  labelOf: (slice: Slice) => string;
-  slices: Slice[];
-  active: string | undefined;
-  onPoint: (key: string | undefined) => void;
-}) {
+function Ring({ slices, active, onPoint, onOpen, labelOf }: PictureProps) {
   const t = useText();
   const language = useLanguage();
   const shown = slices.find((slice) => slice.key === active) ?? slices[0];
@@ -157,6 +156,7 @@ function Ring({
           opacity={active === undefined || data.key === active ? 1 : 0.35}
           onPointerEnter={() => onPoint(data.key)}
           onPointerLeave={() => onPoint(undefined)}
+          onClick={() => onOpen(data)}
         />
       ))}
       {shown && (

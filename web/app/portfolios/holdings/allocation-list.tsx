@@ -1,6 +1,5 @@
 /** The parts of the allocation as a list; each opens its holdings, and a holding opens its details. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { useState } from "react";
 import { chartColour } from "../../ui/chart-colour.ts";
 import { formatMoney, formatPercent } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -19,6 +18,8 @@ interface AllocationListProps {
   labelOf: (slice: Slice) => string;
   /** Only names and shares. */
   brief: boolean;
+  openKeys: readonly string[];
+  onOpen: (slice: Slice) => void;
 }
 
 export function AllocationList({
@@ -30,23 +31,22 @@ export function AllocationList({
   onPoint,
   labelOf,
   brief,
+  openKeys,
+  onOpen,
 }: AllocationListProps) {
   const language = useLanguage();
   const t = useText();
   const openDetail = useOpenDetail();
-  const [openKeys, setOpenKeys] = useState<readonly string[]>([]);
-  const toggle = (key: string) =>
-    setOpenKeys((before) => (before.includes(key) ? before.filter((each) => each !== key) : [...before, key]));
   const listed = slices.flatMap((slice) => [
     slice,
     ...(!brief && openKeys.includes(slice.key) ? (slice.parts ?? []) : []),
   ]);
 
-  /** An instrument opens its details; a group, its holdings; the rest, its parts. */
-  function actionOf({ key, parts }: Slice) {
+  function actionOf(slice: Slice) {
     if (brief) return {};
-    if (kind === "instrument" && !parts) return { onClick: () => openDetail({ row: key }) };
-    return { "aria-expanded": openKeys.includes(key), onClick: () => toggle(key) };
+    const onClick = () => onOpen(slice);
+    const isHolding = kind === "instrument" && !slice.parts;
+    return isHolding ? { onClick } : { "aria-expanded": openKeys.includes(slice.key), onClick };
   }
 
   return (

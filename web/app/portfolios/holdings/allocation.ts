@@ -1,12 +1,12 @@
-/** Composition of the portfolio: slices by instrument, asset class, currency or country. */
+/** Composition of the portfolio: slices by instrument, asset class, currency, country or sector. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { chartSlots } from "../../ui/chart-colour.ts";
 
-export const allocationKinds = ["instrument", "class", "currency", "country"] as const;
+export const allocationKinds = ["instrument", "class", "currency", "country", "sector"] as const;
 export type AllocationKind = (typeof allocationKinds)[number];
 
 export interface Slice {
-  /** Row key, class, currency or country; "unknown" if not stated. `others`: everything without its own colour. */
+  /** Row key, class, currency, country or sector; "unknown" if not stated. `others`: everything without its own colour. */
   key: string;
   label: string;
   value: number;
@@ -27,6 +27,7 @@ export const keyOfRow = (row: InstrumentRow, kind: AllocationKind): string =>
     class: row.assetClass ?? "unknown",
     currency: row.instrumentCurrency,
     country: row.country ?? (row.type === 9 ? "cash" : "unknown"),
+    sector: row.sector ?? (row.type === 9 ? "cash" : "unknown"),
   })[kind];
 
 /** Percentages with one decimal that make the whole (100, or its tenths): those that lose most by rounding down are rounded up. */

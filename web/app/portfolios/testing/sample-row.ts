@@ -10,6 +10,7 @@ export const sampleRow = (change: Partial<InstrumentRow> = {}): InstrumentRow =>
   type: 1,
   assetClass: "equity",
   country: null,
+  sector: null,
   instrumentCurrency: "EUR",
   fixing: 1,
   fixingQuote: null,

@@ -2,6 +2,7 @@
 import { MantineProvider } from "@mantine/core";
 import { catalogue as accounts } from "@portico/messages/generated/accounts.en.ts";
 import { catalogue as admin } from "@portico/messages/generated/admin.en.ts";
+import { catalogue as allocation } from "@portico/messages/generated/allocation.en.ts";
 import { catalogue as chats } from "@portico/messages/generated/chats.en.ts";
 import { catalogue as contracts } from "@portico/messages/generated/contracts.en.ts";
 import { catalogue as documents } from "@portico/messages/generated/documents.en.ts";
@@ -22,6 +23,7 @@ import { theme } from "../theme.ts";
 import { HydratedContext } from "../use-hydrated.ts";
 
 const catalogue = {
+  ...allocation,
   ...portal,
   ...forms,
   ...contracts,

@@ -1,0 +1,22 @@
+/** Facts of instruments. Without zod, so that pages may load it. */
+
+/** The portal's own list of sectors; `diversified` for a fund over several, `government` for the debt of states and towns. */
+export const sectors = [
+  "technology",
+  "communication",
+  "health",
+  "finance",
+  "realEstate",
+  "consumerGoods",
+  "everydayGoods",
+  "industry",
+  "materials",
+  "energy",
+  "utilities",
+  "government",
+  "diversified",
+] as const;
+export type Sector = (typeof sectors)[number];
+
+/** Where a fact comes from: a custodian's file, or a colleague. */
+export const factSources = ["file", "staff"] as const;

@@ -1,0 +1,54 @@
+/** SQL of the facts of instruments. */
+import type { InstrumentFacts } from "@portico/api/portfolio-instruments.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../../kernel/transaction.ts";
+
+export interface FactsRecord extends InstrumentFacts {
+  /** The name as lists are sorted by it. */
+  sort: string;
+}
+type Facts = Pick<InstrumentFacts, "country" | "sector">;
+
+// What an older build stored without a source came from a file.
+const columns = sql`id, name, ticker, isin, currency, asset_class, country, sector, sector_source,
+  case when country is not null and country_source is null then 'file' else country_source end as country_source,
+  lower(name) as sort`;
+
+interface Wanted {
+  search: string | undefined;
+  missing: "country" | "sector" | undefined;
+  after: { value: string; id: number } | undefined;
+  limit: number;
+}
+
+export async function listFacts(db: Db, { search, missing, after, limit }: Wanted): Promise<FactsRecord[]> {
+  const pattern = search && `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const { rows } = await sql<FactsRecord>`
+    select ${columns} from instrument where true
+      ${after ? sql`and (lower(name), id) > (${after.value}, ${after.id})` : sql``}
+      ${pattern ? sql`and (lower(name) like ${pattern} or lower(ticker) like ${pattern} or lower(isin) like ${pattern})` : sql``}
+      ${missing === undefined ? sql`` : missing === "country" ? sql`and country is null` : sql`and sector is null`}
+    order by lower(name), id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findFacts(db: Db, id: number): Promise<FactsRecord | undefined> {
+  const { rows } = await sql<FactsRecord>`select ${columns} from instrument where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Undefined if they are not `before` any more. What is changed is what staff say. */
+export async function updateFacts(
+  trx: Trx,
+  id: number,
+  { country, sector }: Facts,
+  before: Facts,
+): Promise<FactsRecord | undefined> {
+  const { rows } = await sql<FactsRecord>`
+    update instrument set country = ${country}, sector = ${sector},
+      country_source = case when country is distinct from ${country} then 'staff' else country_source end,
+      sector_source = case when sector is distinct from ${sector} then 'staff' else sector_source end
+    where id = ${id} and country is not distinct from ${before.country} and sector is not distinct from ${before.sector}
+    returning ${columns}`.execute(trx);
+  return rows[0];
+}
