@@ -330,7 +330,7 @@ export async function markAffected(
       outdatedFrom === null ? [] : [{ holderType, holderId, from: addDays(outdatedFrom, -daysBefore) }],
     ),
   );
-  return rows.map(({ outdatedFrom: _, ...changed }) => changed);
+  return rows.map(({ outdatedFrom: _outdatedFrom, ...changed }) => changed);
 }
 
 /** Raises the version of everyone who ever held one of the instruments. Returns the holders. */
