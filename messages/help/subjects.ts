@@ -15,7 +15,16 @@ export const helpGroups = [
   { title: "help.group.contracts", subjects: ["templates", "sending", "queue", "evidence"] },
   {
     title: "help.group.portal",
-    subjects: ["public-pages", "target-funds", "benchmarks", "instruments", "announcements", "imports", "sign-ins", "settings"],
+    subjects: [
+      "public-pages",
+      "target-funds",
+      "benchmarks",
+      "instruments",
+      "announcements",
+      "imports",
+      "sign-ins",
+      "settings",
+    ],
   },
 ] as const;
 

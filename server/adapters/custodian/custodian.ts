@@ -68,11 +68,7 @@ export interface Custodian {
   /** Beside the first of the benchmarks. */
   getMonthlyReturns(account: CustodyAccount, benchmarks: AskedBenchmarks): Read<"getMonthlyReturns">;
   /** Against the first of the benchmarks. */
-  getAttribution(
-    account: CustodyAccount,
-    query: AttributionQuery,
-    benchmarks: AskedBenchmarks,
-  ): Read<"getAttribution">;
+  getAttribution(account: CustodyAccount, query: AttributionQuery, benchmarks: AskedBenchmarks): Read<"getAttribution">;
   getIncome(account: CustodyAccount, range: Range): Read<"getIncome">;
   getMarks(account: CustodyAccount, query: MarksQuery): Read<"getMarks">;
   /** `notFound` for an instrument of which the account has no entry; `ledgerElsewhere` from a custodian's system. */

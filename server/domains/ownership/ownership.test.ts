@@ -133,7 +133,8 @@ describe("what the form proposes", () => {
     };
     const first = await arrangePerson("Ana Ivanova");
     const form = graph({ p1: "50" });
-    const nodes = (form["ownership"]?.["owners"] as { nodes: { id: string; details?: object }[] }).nodes;
+    const nodes =
+      (form["ownership"]?.["owners"] as { nodes: { id: string; details?: object }[] } | undefined)?.nodes ?? [];
     const ofAna = nodes.find((node) => node.id === "p1");
     if (ofAna) ofAna.details = details;
     const { id } = await approvedCompany(form);

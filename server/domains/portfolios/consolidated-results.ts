@@ -60,7 +60,7 @@ async function readPart(db: Db, part: AskedPart, { currency, range, today }: Ask
   const rateOn = (day: string): Decimal | undefined => {
     if (account.baseCurrency === currency) return one;
     const found = series.rate(account.baseCurrency, currency, day);
-    return found && new Decimal(found.value.toString());
+    return found && new Decimal(found.value);
   };
   const converted = convertPart({ before, rows: days, fraction: fractionOn, rate: rateOn });
   return "missing" in converted ? "rateMissing" : converted;
@@ -176,7 +176,10 @@ export async function getConsolidatedResults(
     of: query.of,
     ...found,
     parts: named.map(({ holderType, holderId, name, isOpen }, place) => ({
-      ...{ holderType, holderId, name, isOpen },
+      holderType,
+      holderId,
+      name,
+      isOpen,
       ...(found.parts[place] ?? { result: null, reason: null }),
     })),
   };

@@ -86,7 +86,9 @@ export async function getConsolidated(
   const { today } = await firmDay(db, context.now());
   const holders = await listParts(context, userId, { from: today, to: today, of });
   const found = await Promise.all(
-    holders.map((part) => (percentOn(part.counted, today) === null ? unknown("noShare") : readValue(context, part))),
+    holders.map((part) =>
+      percentOn(part.counted, today) === null ? Promise.resolve(unknown("noShare")) : readValue(context, part),
+    ),
   );
   const currencies = [...new Set([currency, ...found.flatMap(({ contractCurrency }) => contractCurrency ?? [])])];
   const rates = buildSeries([], await listRatesOn(db, today, currencies));
@@ -98,7 +100,12 @@ export async function getConsolidated(
     const exact = inWhole === null || counted === null ? null : new Decimal(inWhole).times(counted).div(100);
     const isDoubtful = gaps.some(isDoubt);
     const row = {
-      ...{ holderType, holderId, name, isOpen, counted, ...known },
+      holderType,
+      holderId,
+      name,
+      isOpen,
+      counted,
+      ...known,
       share: percentOn(part.shares, today),
       value: exact && contractCurrency ? exact.toDecimalPlaces(digitsOf(contractCurrency)).toFixed() : null,
       rate: null,
