@@ -1,7 +1,7 @@
 /** The calls of payments. */
 import type { payments } from "@portico/api/payments.ts";
 import { beginWith, type Handlers } from "../../http/handlers.ts";
-import { custodyRow } from "../portfolios/custody.queries.ts";
+import { custodyRow } from "../portfolios/portfolios.ts";
 import { getAccountList } from "./accounts/accounts.ts";
 import { requestListCode } from "./accounts/code-request.ts";
 import { decideAccount, listNewAccountPage } from "./accounts/decisions.ts";

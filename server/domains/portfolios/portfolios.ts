@@ -15,7 +15,7 @@ import { type Custody, custodyOf, getCustody, usesOwnLedger } from "./custody.ts
 import { createOwnLedger } from "./ledger/own-ledger.ts";
 import { askedBenchmarks, offeredIds } from "./performance/asked-benchmarks.ts";
 
-export { custodyWithBenchmarks } from "./custody.queries.ts";
+export { type CustodyRow, custodyRow, custodyWithBenchmarks } from "./custody.queries.ts";
 export { linkCustodian } from "./ledger/custodian-links.ts";
 
 type Calls = typeof portfolios;

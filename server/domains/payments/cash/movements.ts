@@ -13,9 +13,8 @@ import { Stamped } from "../../../kernel/stamped.ts";
 import { type Db, inTransaction } from "../../../kernel/transaction.ts";
 import { cachedOr } from "../../portfolios/answer-cache.ts";
 import { exact } from "../../portfolios/custodian-cash.ts";
-import type { CustodyRow } from "../../portfolios/custody.queries.ts";
 import { entriesStampOf, usesOwnLedger } from "../../portfolios/custody.ts";
-import { readFromCustodian } from "../../portfolios/portfolios.ts";
+import { type CustodyRow, readFromCustodian } from "../../portfolios/portfolios.ts";
 import { momentsWithin } from "../../settings/firm-day.ts";
 import { parseSetting } from "../../settings/settings.ts";
 import {
