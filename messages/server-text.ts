@@ -6,6 +6,9 @@ import { catalogue as accountsPl } from "./generated/accounts.pl.ts";
 import { catalogue as adminBg } from "./generated/admin.bg.ts";
 import { catalogue as adminEn } from "./generated/admin.en.ts";
 import { catalogue as adminPl } from "./generated/admin.pl.ts";
+import { catalogue as allocationBg } from "./generated/allocation.bg.ts";
+import { catalogue as allocationEn } from "./generated/allocation.en.ts";
+import { catalogue as allocationPl } from "./generated/allocation.pl.ts";
 import { catalogue as benchmarksBg } from "./generated/benchmarks.bg.ts";
 import { catalogue as benchmarksEn } from "./generated/benchmarks.en.ts";
 import { catalogue as benchmarksPl } from "./generated/benchmarks.pl.ts";
@@ -90,6 +93,7 @@ const catalogues = {
     adminBg,
     formsBg,
     portfoliosBg,
+    allocationBg,
     chartBg,
     salesBg,
     returnsBg,
@@ -119,6 +123,7 @@ const catalogues = {
     adminEn,
     formsEn,
     portfoliosEn,
+    allocationEn,
     chartEn,
     salesEn,
     returnsEn,
@@ -148,6 +153,7 @@ const catalogues = {
     adminPl,
     formsPl,
     portfoliosPl,
+    allocationPl,
     chartPl,
     salesPl,
     returnsPl,

@@ -62,6 +62,13 @@ test("what was recorded is named in the words of the action, and a count in its 
   );
 });
 
+test("what went is named by what it was", () => {
+  const removed = { share: 1, person: 5, percent: "20", from: "2026-01-01", until: null };
+  expect(timelineLabel(textIn("en"), { action: "ownership.removed", before: removed, after: null }, "company")).toBe(
+    "Share of owner № 5 removed: 20% from 2026-01-01",
+  );
+});
+
 /** These name more than recorded values. */
 const wordedByHand = ["holder.stateChanged", "holder.clientNumberSet", "user.roleSet", "user.nameChanged"];
 
@@ -69,7 +76,7 @@ test.each(
   Object.entries<AuditDeclaration>(auditActions).filter(
     ([action]) => !action.startsWith("form.") && !wordedByHand.includes(action),
   ),
-)("the words of %s name fields that it records", (_action, { text, after = [] }) => {
+)("the words of %s name fields that it records", (_action, { text, before = [], after = before }) => {
   const message = texts[`admin.timeline.${text}`];
   expect(message).toBeDefined();
   const named = typeof message === "object" ? message.flatMap((token) => (Array.isArray(token) ? [token[0]] : [])) : [];

@@ -43,9 +43,16 @@ export const reasonOf = ({ action, after }: Entry): string | null => {
   return action !== "holder.viewedAs" && typeof found === "string" && found !== "" ? found : null;
 };
 
-/** Wordings name fields that their action records, so none is listed here; a test compares them. */
+/**
+ * Wordings name fields that their action records, so none is listed here; a test compares them. What only went has the
+ * fields that it had.
+ */
 type WithValues = (key: string, values: Record<string, string | number>) => string;
-function recordedIn(side: unknown, { after: names = [] }: AuditDeclaration): Record<string, string | number> {
+function recordedIn(
+  { before, after }: Omit<Entry, "action">,
+  declared: AuditDeclaration,
+): Record<string, string | number> {
+  const [side, names = []] = declared.after === undefined ? [before, declared.before] : [after, declared.after];
   const valueIn = (name: string): string | number => {
     const value = valueOf(side, name);
     return typeof value === "number" ? value : part(side, name);
@@ -83,7 +90,7 @@ export function timelineLabel(
     default:
       return (t as WithValues)(
         `admin.timeline.${auditActions[action].text}`,
-        recordedIn(after ?? before, auditActions[action]),
+        recordedIn({ before, after }, auditActions[action]),
       );
   }
 }
