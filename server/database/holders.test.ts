@@ -67,6 +67,7 @@ test("unique indexes of holders' tables without the holder: keys that a distribu
     "excluded_knowledge_pkey",
     "form_remark_pkey",
     "form_revision_pkey",
+    "former_checkpoint_pkey",
     "holder_account_client_number_key",
     "holder_account_number_once",
     "knowledge_attempt_pkey",

@@ -73,11 +73,21 @@ export function Percent({ value, result, because }: { value: Maybe; result?: boo
 }
 
 /** A difference of percentages, in percentage points; signed, it is a deviation. */
-export function Points({ value, signed, because }: { value: Maybe; signed?: boolean; because?: ReactNode }) {
+export function Points({
+  value,
+  signed,
+  inColumn,
+  because,
+}: {
+  value: Maybe;
+  signed?: boolean;
+  inColumn?: boolean;
+  because?: ReactNode;
+}) {
   const t = useText();
   const language = useLanguage();
   if (value === null || value === undefined) return <Unavailable because={because} />;
-  const written = formatPoints(language, value);
+  const written = formatPoints(language, value, inColumn);
   return (
     <span className={styles.figure}>{t("ui.points", { value: signed ? withSign(value, written) : written })}</span>
   );

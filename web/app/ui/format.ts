@@ -82,8 +82,9 @@ export const formatQuantity = (language: Language, figure: Figure): string => wr
 export const formatPercent = (language: Language, figure: Figure, decimals = 2): string =>
   `${write(language, figure, decimals, decimals)}${language === "bg" ? "\u00a0" : ""}%`;
 
-/** A number of percentage points, to be followed by their unit: 34.9, 0.25. */
-export const formatPoints = (language: Language, figure: Figure): string => write(language, figure, 1, 2);
+/** A number of percentage points, to be followed by their unit: 34.9, 0.25; in a column with two decimals each. */
+export const formatPoints = (language: Language, figure: Figure, inColumn = false): string =>
+  write(language, figure, inColumn ? 2 : 1, 2);
 
 /** With a plus for a gain. */
 export const withSign = (figure: Figure, written: string): string => (signOf(figure) > 0 ? `+${written}` : written);

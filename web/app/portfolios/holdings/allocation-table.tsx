@@ -105,7 +105,7 @@ function useColumns(currency: string, isCompared: boolean): readonly Column<Part
         id: "difference",
         header: t("allocation.difference"),
         value: difference,
-        cell: (part) => (part.target === null ? "–" : <Points signed value={difference(part)} />),
+        cell: (part) => (part.target === null ? "–" : <Points signed inColumn value={difference(part)} />),
         numeric: true,
         phone: "key",
       },

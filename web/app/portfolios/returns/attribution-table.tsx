@@ -67,7 +67,7 @@ function useColumns({ by, total }: Attribution): Column<Part>[] {
           phone: "key",
           value: (part) => part[id],
           total: total?.[id] ?? null,
-          cell: (part) => <Points signed value={part[id]} />,
+          cell: (part) => <Points signed inColumn value={part[id]} />,
         }),
       ),
     ];
@@ -89,7 +89,7 @@ export function AttributionTable({ data, range }: { data: Attribution; range: Da
       {...(total && {
         footer: {
           part: t("portfolios.attribution.sum"),
-          ...Object.fromEntries(effects.map((id) => [id, <Points key={id} signed value={total[id]} />])),
+          ...Object.fromEntries(effects.map((id) => [id, <Points key={id} signed inColumn value={total[id]} />])),
         },
       })}
     />
