@@ -138,16 +138,13 @@ function DashboardPage() {
   // The open actions come above the rest: later ones would move it.
   const isWaiting = useBriefWait(areOthersLoading);
   const isBlocked = requestBlock(activeHolder) !== undefined;
+  const isSettled = !isWaiting && (portfolio !== undefined || known?.because !== undefined);
   return (
     <>
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
       <h1 className={styles.greeting}>{person ? t("dashboard.page.greeting", { name: person }) : activeHolder.name}</h1>
       {isStaff(profile.role) && !activeHolder.readOnly && <StaffDashboardLink />}
-      {(companies.length > 0 || hasShares) && !activeHolder.readOnly && (
-        <p>
-          <LocaleLink to="/all-portfolios">{t("portfolios.consolidated.link")}</LocaleLink>
-        </p>
-      )}
+      {companies.length > 0 && !activeHolder.readOnly && <AllPortfoliosLink />}
       {begun && (
         <Tracker
           of={{
@@ -201,7 +198,18 @@ function DashboardPage() {
           {needs}
         </>
       )}
+      {/* Whether there are shares is known late, so the link moves nothing below it. */}
+      {hasShares && isSettled && !activeHolder.readOnly && <AllPortfoliosLink />}
     </>
+  );
+}
+
+function AllPortfoliosLink() {
+  const t = useText();
+  return (
+    <p>
+      <LocaleLink to="/all-portfolios">{t("portfolios.consolidated.link")}</LocaleLink>
+    </p>
   );
 }
 
