@@ -79,7 +79,11 @@ test("a class that only one of both has", () => {
 });
 
 test("what a class earned without any weight at the start is selection, and of the whole return", () => {
-  const { return: own, parts, effects } = attribute([
+  const {
+    return: own,
+    parts,
+    effects,
+  } = attribute([
     { key: "equity", weight: "0", benchmarkWeight: "0.5", return: null, benchmarkReturn: "0.1", unweighted: "0.02" },
     { key: "cash", weight: "1", benchmarkWeight: "0.5", return: "0.01", benchmarkReturn: "0" },
   ]);

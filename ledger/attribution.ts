@@ -75,7 +75,14 @@ function readPart(part: AttributedPart) {
   if (part.benchmarkReturn === null && !benchmarkWeight.isZero())
     throw new RangeError(`${part.key} has a weight in the benchmark but no return`);
   const unweighted = new Decimal(part.unweighted ?? 0);
-  return { key: part.key, weight, benchmarkWeight, earned: new Decimal(own), benchmark: new Decimal(other), unweighted };
+  return {
+    key: part.key,
+    weight,
+    benchmarkWeight,
+    earned: new Decimal(own),
+    benchmark: new Decimal(other),
+    unweighted,
+  };
 }
 
 /** The attribution of one period. Throws a RangeError if weights do not sum to 1, or a part with a weight lacks its return. */

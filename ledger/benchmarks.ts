@@ -93,7 +93,12 @@ export function blendIndex(parts: readonly Part[], rebalancing: Rebalancing, sta
  * The parts' weights at the close of a day, as fractions; undefined before `start`, and where a part has no value. On a day
  * on whose close they are restored, the restored ones.
  */
-export function weightsOn(parts: readonly Part[], rebalancing: Rebalancing, start: Day, day: Day): Decimal[] | undefined {
+export function weightsOn(
+  parts: readonly Part[],
+  rebalancing: Rebalancing,
+  start: Day,
+  day: Day,
+): Decimal[] | undefined {
   if (day < start) return undefined;
   const close = rebalancing === "drift" ? start : rebalancedBefore(dayOf(Date.parse(day) + dayMs), start);
   const grown: Decimal[] = [];

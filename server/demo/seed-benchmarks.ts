@@ -35,7 +35,11 @@ export async function seedBenchmarks(seed: Seed, instrumentIds: ReadonlyMap<stri
       })
     ).id;
   const shares = await instrument("VWCE", "equity", { bg: "Световни акции", en: "World shares", pl: "Akcje światowe" });
-  const bonds = await instrument("EUNA", "bond", { bg: "Световни облигации", en: "World bonds", pl: "Obligacje światowe" });
+  const bonds = await instrument("EUNA", "bond", {
+    bg: "Световни облигации",
+    en: "World bonds",
+    pl: "Obligacje światowe",
+  });
   const prices = await createBenchmark(admin, {
     kind: "series",
     name: { bg: "Инфлация плюс 2 %", en: "Inflation plus 2%", pl: "Inflacja plus 2%" },

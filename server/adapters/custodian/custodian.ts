@@ -66,11 +66,7 @@ export interface Custodian {
   /** Beside the first of the benchmarks. */
   getMonthlyReturns(account: CustodyAccount, benchmarks: AskedBenchmarks): Read<"getMonthlyReturns">;
   /** Against the first of the benchmarks. */
-  getAttribution(
-    account: CustodyAccount,
-    query: AttributionQuery,
-    benchmarks: AskedBenchmarks,
-  ): Read<"getAttribution">;
+  getAttribution(account: CustodyAccount, query: AttributionQuery, benchmarks: AskedBenchmarks): Read<"getAttribution">;
   getIncome(account: CustodyAccount, range: Range): Read<"getIncome">;
   getExpectedIncome(account: CustodyAccount): Read<"getExpectedIncome">;
 }

@@ -79,7 +79,10 @@ async function instrumentsOf(classes: Record<string, { returns: number[]; curren
 
 const rowsOf = ({ parts }: Attribution) =>
   Object.fromEntries(
-    parts.map(({ key, allocation, selection, interaction, total }) => [key, [allocation, selection, interaction, total]]),
+    parts.map(({ key, allocation, selection, interaction, total }) => [
+      key,
+      [allocation, selection, interaction, total],
+    ]),
   );
 
 /** Each row and each column adds up as shown, and the total is the difference of the returns. */
@@ -248,7 +251,16 @@ test("effects sum to the difference of the returns that performance shows, for a
   const dayOf = fc.integer({ min: 1, max: 88 }).map((number) => addDays("2023-12-31", number));
   const happening = fc.record({
     day: dayOf,
-    kind: fc.constantFrom("deposit", "depositUsd", "withdrawal", "buyShares", "sellShares", "buyBonds", "dividend", "fee"),
+    kind: fc.constantFrom(
+      "deposit",
+      "depositUsd",
+      "withdrawal",
+      "buyShares",
+      "sellShares",
+      "buyBonds",
+      "dividend",
+      "fee",
+    ),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 14 }), async (list) => {
@@ -262,7 +274,8 @@ test("effects sum to the difference of the returns that performance shows, for a
         if (kind === "buyShares") return buy(day, equity, "1", "-104.5", more);
         if (kind === "sellShares") return sell(day, equity, "1", "101", more);
         if (kind === "buyBonds") return buy(day, bond, "2", "-195", usd);
-        if (kind === "dividend") return entry({ kind, day, instrumentId: equity, amount: "6", currency: "EUR", ...more });
+        if (kind === "dividend")
+          return entry({ kind, day, instrumentId: equity, amount: "6", currency: "EUR", ...more });
         return entry({ kind: "fee", day, amount: "-3", currency: "EUR", ...more });
       });
       const client = await makeHolder(
@@ -279,7 +292,10 @@ test("effects sum to the difference of the returns that performance shows, for a
             params: { ...client.holder, from: "2024-01-01", to: today },
             query: { benchmarks: String(benchmark) },
           });
-          expect([found.return, found.benchmarkReturn]).toEqual([shown.timeWeightedReturn, shown.benchmarks[0]?.return]);
+          expect([found.return, found.benchmarkReturn]).toEqual([
+            shown.timeWeightedReturn,
+            shown.benchmarks[0]?.return,
+          ]);
           expectSums(found);
         }
     }),
@@ -295,9 +311,7 @@ describe("what cannot be told says why", () => {
     expect(await faultsOf(client.read({ benchmark: series }))).toEqual(["benchmark notAllowed"]);
     await client.offer(series);
     expect(await client.read()).toMatchObject({ reason: "nothingHeld", benchmark: { id: series } });
-    expect(await faultsOf(client.read({}, { from: "2024-02-01", to: "2024-01-01" }))).toEqual([
-      "to tooSmall",
-    ]);
+    expect(await faultsOf(client.read({}, { from: "2024-02-01", to: "2024-01-01" }))).toEqual(["to tooSmall"]);
   });
 
   test("a benchmark that begins late is measured from then on, and one without values says what is missing", async () => {
@@ -350,7 +364,10 @@ describe("what cannot be told says why", () => {
     await storeValues(office, series, ["1993-12-31", 100], ["2024-03-31", 250]);
     await client.offer(series);
     const started = portal.services.workers.threads();
-    expect(await client.read({}, { from: "1994-01-03", to: today })).toMatchObject({ benchmarkReturn: 150, excess: -150 });
+    expect(await client.read({}, { from: "1994-01-03", to: today })).toMatchObject({
+      benchmarkReturn: 150,
+      excess: -150,
+    });
     expect(portal.services.workers.threads()).toBe(started + 1);
   });
 

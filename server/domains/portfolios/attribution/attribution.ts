@@ -2,13 +2,13 @@
  * Attribution of the difference from a benchmark, by class or by currency. Periods are months, and within them the days
  * between entries, so that each part's weight and return are exact; linked, their effects sum to the difference.
  */
-import type { Attribution, AttributedBy } from "@portico/api/portfolio-attribution.ts";
+import type { AttributedBy, Attribution } from "@portico/api/portfolio-attribution.ts";
 import { addDays, daysBetween } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { attributedParts } from "@portico/ledger/attributed-period.ts";
 import {
-  type AttributedPart,
   type Attribution as Attributed,
+  type AttributedPart,
   attribute,
   type Effects,
   linkAttributions,
@@ -72,8 +72,7 @@ function meanWeights(periods: readonly Weighed[], of: "weight" | "benchmarkWeigh
   const days = periods.reduce((sum, period) => sum + period.days, 0);
   const sums = new Map<string, Decimal>();
   for (const { days: count, parts } of periods)
-    for (const part of parts)
-      sums.set(part.key, (sums.get(part.key) ?? zero).plus(new Decimal(part[of]).times(count)));
+    for (const part of parts) sums.set(part.key, (sums.get(part.key) ?? zero).plus(new Decimal(part[of]).times(count)));
   const keys = [...sums.keys()];
   const exact = [...sums.values()].map((sum) => sum.div(days).times(100));
   const rounded = roundToTotal(exact, new Decimal(100), 2);
@@ -157,8 +156,7 @@ export async function getAttribution(
   const ofBenchmark = index.gap ? [index.gap] : [];
   const about = {
     ...described,
-    unclassified:
-      by === "class" ? index.parts.flatMap(({ record }) => (record.assetClass ? [] : [record.name])) : [],
+    unclassified: by === "class" ? index.parts.flatMap(({ record }) => (record.assetClass ? [] : [record.name])) : [],
   };
   const { start } = index;
   if (start === undefined || start >= last.day)
@@ -176,10 +174,16 @@ export async function getAttribution(
   if (!each) return noAttribution(shared, "benchmarkGaps", { ...about, ...measured, gaps: ofBenchmark });
   const linked = linkAttributions(each.attributed);
   if (!linked) return noAttribution(shared, "totalLoss", { ...about, ...measured });
-  const [own, other] = [percent(new Decimal(linked.return).times(100)), percent(new Decimal(linked.benchmarkReturn).times(100))];
+  const [own, other] = [
+    percent(new Decimal(linked.return).times(100)),
+    percent(new Decimal(linked.benchmarkReturn).times(100)),
+  ];
   const excess = new Decimal(own).minus(other);
   const shown = roundEffects(linked, excess);
-  const [weights, benchmarkWeights] = [meanWeights(each.weighed, "weight"), meanWeights(each.weighed, "benchmarkWeight")];
+  const [weights, benchmarkWeights] = [
+    meanWeights(each.weighed, "weight"),
+    meanWeights(each.weighed, "benchmarkWeight"),
+  ];
   return {
     contractCurrency: currency,
     by,

@@ -1,6 +1,6 @@
 /** Where the difference from a benchmark came from, by class or by currency, over the page's range. */
 import { NativeSelect } from "@mantine/core";
-import type { Attribution, AttributedBy } from "@portico/api/portfolio-attribution.ts";
+import type { AttributedBy, Attribution } from "@portico/api/portfolio-attribution.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
@@ -167,9 +167,7 @@ function Untold({ data }: { data: Attribution }) {
       {missing.length > 0 && (
         <ul>
           {missing.slice(0, 6).map((gap) => (
-            <li key={`${gap.code} ${gap.instrumentId ?? gap.currency ?? gap.name}`}>
-              {gapText(named(gap, language))}
-            </li>
+            <li key={`${gap.code} ${gap.instrumentId ?? gap.currency ?? gap.name}`}>{gapText(named(gap, language))}</li>
           ))}
         </ul>
       )}

@@ -9,8 +9,8 @@ import { Percent } from "../../ui/figures.tsx";
 import { formatDay, formatDecimal, signOf, withSign } from "../../ui/format.ts";
 import { Scrolled } from "../../ui/scrolled.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { searchOfRange } from "../performance/ranges.ts";
 import { useGapText } from "../gap-text.ts";
+import { searchOfRange } from "../performance/ranges.ts";
 import {
   figureOf,
   heatOf,
