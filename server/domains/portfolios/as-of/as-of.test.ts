@@ -277,6 +277,16 @@ async function live(steps: readonly Step[]): Promise<{ client: TestClient; recor
   return { client, records };
 }
 
+/** A correction dated before a checkpoint: what always replaces one. */
+const corrected: Step[] = (
+  [
+    ["deposit", 2, 0],
+    ["deposit", 2, 0],
+    ["compute", 0, 0],
+    ["deposit", 1, 4],
+  ] as const
+).map(([kind, passed, ago], of) => ({ kind, passed, ago, of, amount: 7 }));
+
 test("every answer that the portal gave is given again for its day, as known then, with replaced checkpoints and without", async () => {
   await market({ rates: [{ currency: "USD", day: "2023-12-28", perEuro: "1.1", source: "ECB" }] });
   let replaced = 0;
@@ -288,9 +298,9 @@ test("every answer that the portal gave is given again for its day, as known the
       replaced += rows.length;
       await expectReproduced(client, records);
     }),
-    { numRuns: 20 },
+    { numRuns: 20, examples: [[corrected]] },
   );
-  expect(replaced).toBeGreaterThan(10);
+  expect(replaced).toBeGreaterThan(0);
 }, 240_000);
 
 test("a transaction that began before a time and committed after it was not known then", async () => {
