@@ -90,7 +90,7 @@ function Expected({ expected }: { expected: ExpectedIncome }) {
       </StatTiles>
       <Switch
         className={styles.switch}
-        data-no-print
+        wrapperProps={{ "data-no-print": true }}
         checked={withEstimates}
         label={t("portfolios.income.showEstimates")}
         description={t("portfolios.income.estimatesHint")}

@@ -27,7 +27,7 @@ export function Payments({ income, range, because }: PartProps) {
     <>
       <NativeSelect
         className={styles.filter}
-        data-no-print
+        wrapperProps={{ "data-no-print": true }}
         label={t("portfolios.income.holding")}
         value={isChosen ? key : ""}
         data={[
