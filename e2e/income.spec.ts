@@ -44,6 +44,12 @@ test("income by month and holding, announced payments, and estimates behind a sw
   await hydrated(page);
   await expect(estimate.first()).toBeVisible();
   await expectAccessible(page);
+
+  // Neither the filter nor the switch is printed, labels included.
+  await page.emulateMedia({ media: "print" });
+  await expect(expected).toBeVisible();
+  await expect(page.locator("label", { hasText: t("portfolios.income.holding") })).toBeHidden();
+  await expect(page.getByText(t("portfolios.income.showEstimates"))).toBeHidden();
   expect(faults).toEqual([]);
 });
 
