@@ -105,7 +105,7 @@ test("a quote in the units that a holder counts values the holding at what it wa
         priced += 1;
       }
     }),
-    { numRuns: 1000, noBias: true },
+    { numRuns: 1000 },
   );
   expect(Math.min(priced, missed)).toBeGreaterThan(9);
 });

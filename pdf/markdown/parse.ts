@@ -45,25 +45,36 @@ export function parseTemplate(
   return reader.faults.length > 0 ? { faults: reader.faults.slice(0, maxFaults) } : { blocks };
 }
 
+const lineOf = (token: Token): number => (token.map?.[0] ?? 0) + 1;
+const alignmentOf = (cell: Token): Alignment =>
+  (/text-align:(center|right)/.exec(String(cell.attrGet("style")))?.[1] as Alignment | undefined) ?? "left";
+
+/** Goes through tokens, each of which is taken once. */
+function createCursor(tokens: readonly Token[]) {
+  let next = 0;
+  const isAt = (type: string): boolean => tokens[next]?.type === type;
+  return {
+    isAt,
+    isOver: (): boolean => next >= tokens.length,
+    take(): Token {
+      const token = tokens[next++];
+      if (!token) throw new Error("Markdown ended within a block");
+      return token;
+    },
+    /** Skips what is left up to the token that closes `opened`. */
+    skipTo(opened: Token): void {
+      const type = opened.type.replace(/_open$/, "_close");
+      while (!(isAt(type) && tokens[next]?.level === opened.level)) next += 1;
+      next += 1;
+    },
+  };
+}
+
 function createReader(text: string, readAddress: (address: string) => string | null) {
-  const tokens = markdown.parse(text, {});
+  const { take, isAt, isOver, skipTo } = createCursor(markdown.parse(text, {}));
   const lines = text.split(/\r\n?|\n/);
   const faults: Fault[] = [];
-  let next = 0;
 
-  const lineOf = (token: Token): number => (token.map?.[0] ?? 0) + 1;
-  const take = (): Token => {
-    const token = tokens[next++];
-    if (!token) throw new Error("Markdown ended within a block");
-    return token;
-  };
-  const isAt = (type: string): boolean => tokens[next]?.type === type;
-  /** Skips what is left up to the token that closes `opened`. */
-  const skipTo = (opened: Token): void => {
-    const type = opened.type.replace(/_open$/, "_close");
-    while (!(isAt(type) && tokens[next]?.level === opened.level)) next += 1;
-    next += 1;
-  };
   const refuse = (token: Token, what: Unsupported): void => {
     faults.push({ code: "unsupported", what, line: lineOf(token) });
     if (token.nesting === 1) skipTo(token);
@@ -104,8 +115,6 @@ function createReader(text: string, readAddress: (address: string) => string | n
     return { kind: "list", start, items };
   };
 
-  const alignmentOf = (cell: Token): Alignment =>
-    (/text-align:(center|right)/.exec(String(cell.attrGet("style")))?.[1] as Alignment | undefined) ?? "left";
   const readRow = (opened: Token, noteAlignment?: (alignment: Alignment) => void): Content[] => {
     const cells: Content[] = [];
     while (isAt("th_open") || isAt("td_open")) {
@@ -160,7 +169,7 @@ function createReader(text: string, readAddress: (address: string) => string | n
     faults,
     readBlocks: (): Block<Placeholder>[] => {
       const blocks: Block<Placeholder>[] = [];
-      while (next < tokens.length) {
+      while (!isOver()) {
         const block = readBlock(take());
         if (block) blocks.push(block);
       }
