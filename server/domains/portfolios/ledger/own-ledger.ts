@@ -40,7 +40,7 @@ export function createOwnLedger(
   const work = (account: CustodyAccount, left: AbortSignal) => ({ holder: nameOf(account), signal: left });
   const inSnapshot = <T>(read: (trx: Trx) => Promise<T>) => inTransaction(db, read, "repeatable read");
   /** The answer here if it is light, otherwise from a thread. */
-  const lightOr = async <T>(read: (trx: Trx) => Promise<T | null>, onThread: () => Promise<T>): Promise<T> =>
+  const lightOr = async <T>(read: (trx: Trx) => Promise<T | undefined>, onThread: () => Promise<T>): Promise<T> =>
     (await inSnapshot(read)) ?? onThread();
   /** The answer here if the account has few entries, otherwise from a thread. */
   const ifShort = async <T>(account: CustodyAccount, read: (trx: Trx) => Promise<T>, onThread: () => Promise<T>) =>
