@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { fileText } from "./file-text.ts";
-import { refusedRows, rowFile, rowFileCan } from "./row-files.ts";
+import { refusedRows, rowFile, rowFileCan, rowRefusalCodes } from "./row-files.ts";
 import {
   announcedKinds,
   announcementFileLimits,
@@ -28,23 +28,7 @@ const announced = z.object({
 const row = announced.extend({ line: z.number().int() });
 
 /** Why a row is refused; wording as of NAVs and benchmarks. */
-export const announcementRefusalCodes = [
-  "malformedFile",
-  "emptyFile",
-  "missingColumn",
-  "unknownColumn",
-  "missingValue",
-  "badNumber",
-  "badDate",
-  "notPositive",
-  "otherFile",
-  "outOfRange",
-  "unknownCurrency",
-  "unknownInstrument",
-  "unknownKind",
-  "repeatedInFile",
-  "tooManyRows",
-] as const;
+export const announcementRefusalCodes = [...rowRefusalCodes, "unknownInstrument", "unknownKind"] as const;
 
 const preview = rowFile.extend({
   /** Of each the first 200. */

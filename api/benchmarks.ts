@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { fileText } from "./file-text.ts";
-import { refusedRows, rowFile, rowFileCan } from "./row-files.ts";
+import { refusedRows, rowFile, rowFileCan, rowRefusalCodes } from "./row-files.ts";
 import {
   benchmarkClasses,
   benchmarkFileLimits,
@@ -118,21 +118,9 @@ const assignment = z.object({
 
 /** Why a row of a file of values is refused; wording as of NAVs. */
 export const benchmarkRefusalCodes = [
-  "malformedFile",
-  "emptyFile",
-  "missingColumn",
-  "unknownColumn",
-  "missingValue",
-  "badNumber",
-  "badDate",
+  ...rowRefusalCodes,
   "futureDate",
-  "notPositive",
-  "otherFile",
-  "outOfRange",
-  "unknownCurrency",
   "currencyMismatch",
-  "repeatedInFile",
-  "tooManyRows",
   "tooEarly",
   "tooLong",
   /** Stored from the same source with another value: a correction needs a source of its own. */

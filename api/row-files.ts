@@ -25,6 +25,23 @@ export type RowFile = z.infer<typeof rowFile>;
 /** What the asker may do with a file that waits. */
 export const rowFileCan = z.object({ confirm: z.boolean(), discard: z.boolean() });
 
+/** Why a row of any such file is refused. Wording as of imports. */
+export const rowRefusalCodes = [
+  "malformedFile",
+  "emptyFile",
+  "missingColumn",
+  "unknownColumn",
+  "missingValue",
+  "badNumber",
+  "badDate",
+  "notPositive",
+  "otherFile",
+  "outOfRange",
+  "unknownCurrency",
+  "repeatedInFile",
+  "tooManyRows",
+] as const;
+
 /** Refused rows, the first 200; without a line where the whole file is meant. */
 export const refusedRows = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
   z.array(z.object({ line: z.number().int().nullable(), code: z.enum(codes), detail: z.string().nullable() }));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, download, signedIn, staff } from "../endpoint.ts";
 import { fileBytes, fileText } from "../file-text.ts";
 import { uploadBodyLimit } from "../files.ts";
-import { refusedRows, rowFile, rowFileCan } from "../row-files.ts";
+import { refusedRows, rowFile, rowFileCan, rowRefusalCodes } from "../row-files.ts";
 import { expiringDays, fundDocumentKinds, navFileLimits, navMarks } from "../rules/funds.ts";
 import { day, decimal, done, fileName, id, inEachLanguage, instant, language, page, pageQuery } from "../shapes.ts";
 import { fund, fundCard, fundContent, fundDocument, navSeries, positive } from "./shapes.ts";
@@ -13,23 +13,11 @@ const documentParams = params.extend({ documentId: id });
 
 /** Why a row of a file of NAVs is refused. Wording as of imports; `unknownInstrument`: there is no fund with the ISIN. */
 export const navRefusalCodes = [
-  "malformedFile",
-  "emptyFile",
-  "missingColumn",
-  "unknownColumn",
-  "missingValue",
-  "badNumber",
-  "badDate",
+  ...rowRefusalCodes,
   "futureDate",
-  "notPositive",
   "belowZero",
-  "otherFile",
-  "outOfRange",
   "unknownInstrument",
-  "unknownCurrency",
   "currencyMismatch",
-  "repeatedInFile",
-  "tooManyRows",
   "tooEarly",
   "tooLong",
 ] as const;
