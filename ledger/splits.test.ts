@@ -280,6 +280,8 @@ test.each<[string, string, string, Split[], Partial<HeldUnits>, string | "missin
   ["begun the day before", "2025-07-28", day, [double], { heldSince: "2025-07-28" }, "20"],
   ["begun on the day, quote of before", "2025-07-28", day, [double], { heldSince: day, lastMoved: day }, "10"],
   ["begun on the day", day, day, [double], { heldSince: day, lastMoved: day }, "20"],
+  ["nothing held any more, sold after it", day, day, [double], { quantity: 0, heldSince: null, lastMoved: day }, "20"],
+  ["the same, quote of before", "2025-07-28", day, [double], { quantity: 0, heldSince: null, lastMoved: day }, "10"],
   ["booked, quote of before", "2025-07-28", day, [double], { splits: [split(day, "100:200")] }, "10"],
   ["booked, quote of the day", day, day, [double], { splits: [split(day, "100:200")] }, "20"],
   ["booked and bought", day, day, [double], { splits: [split(day, "100:200")], lastMoved: day }, "20"],
