@@ -56,13 +56,13 @@ function createCursor(tokens: readonly Token[]) {
   return {
     isAt,
     isOver: (): boolean => next >= tokens.length,
-    take(): Token {
+    take: (): Token => {
       const token = tokens[next++];
       if (!token) throw new Error("Markdown ended within a block");
       return token;
     },
     /** Skips what is left up to the token that closes `opened`. */
-    skipTo(opened: Token): void {
+    skipTo: (opened: Token): void => {
       const type = opened.type.replace(/_open$/, "_close");
       while (!(isAt(type) && tokens[next]?.level === opened.level)) next += 1;
       next += 1;
@@ -70,8 +70,50 @@ function createCursor(tokens: readonly Token[]) {
   };
 }
 
+type Cursor = ReturnType<typeof createCursor>;
+
+/** Reads tables: `readContent` reads a cell, from the line of its row. */
+function createTableReader(
+  { take, isAt, skipTo }: Cursor,
+  {
+    lines,
+    faults,
+    readContent,
+  }: { lines: readonly string[]; faults: Fault[]; readContent: (cell: Token, line: number) => Content },
+) {
+  const readRow = (opened: Token, noteAlignment?: (alignment: Alignment) => void): Content[] => {
+    const cells: Content[] = [];
+    while (isAt("th_open") || isAt("td_open")) {
+      const cell = take();
+      noteAlignment?.(alignmentOf(cell));
+      cells.push(readContent(cell, lineOf(opened)));
+    }
+    skipTo(opened);
+    const source = (lines[lineOf(opened) - 1] ?? "").trim().replace(/^\||(?<!\\)\|$/g, "");
+    // Markdown drops further cells; here nothing that was written may be missing.
+    if (source.split(/(?<!\\)\|/).length > cells.length)
+      faults.push({ code: "unsupported", what: "extraCell", line: lineOf(opened) });
+    return cells;
+  };
+  return (opened: Token): Block<Placeholder> => {
+    const alignments: Alignment[] = [];
+    const rows: Content[][] = [];
+    while (!isAt("table_close")) {
+      const token = take();
+      if (token.type === "tr_open")
+        rows.push(readRow(token, rows.length === 0 ? (alignment) => alignments.push(alignment) : undefined));
+    }
+    skipTo(opened);
+    if (alignments.length > maxColumns)
+      faults.push({ code: "tooLarge", what: "columns", limit: maxColumns, line: lineOf(opened) });
+    const [head = [], ...body] = rows;
+    return { kind: "table", alignments, head, rows: body };
+  };
+}
+
 function createReader(text: string, readAddress: (address: string) => string | null) {
-  const { take, isAt, isOver, skipTo } = createCursor(markdown.parse(text, {}));
+  const cursor = createCursor(markdown.parse(text, {}));
+  const { take, isAt, isOver, skipTo } = cursor;
   const lines = text.split(/\r\n?|\n/);
   const faults: Fault[] = [];
 
@@ -115,34 +157,7 @@ function createReader(text: string, readAddress: (address: string) => string | n
     return { kind: "list", start, items };
   };
 
-  const readRow = (opened: Token, noteAlignment?: (alignment: Alignment) => void): Content[] => {
-    const cells: Content[] = [];
-    while (isAt("th_open") || isAt("td_open")) {
-      const cell = take();
-      noteAlignment?.(alignmentOf(cell));
-      cells.push(readContent(cell, lineOf(opened)));
-    }
-    skipTo(opened);
-    const source = (lines[lineOf(opened) - 1] ?? "").trim().replace(/^\||(?<!\\)\|$/g, "");
-    // Markdown drops further cells; here nothing that was written may be missing.
-    if (source.split(/(?<!\\)\|/).length > cells.length)
-      faults.push({ code: "unsupported", what: "extraCell", line: lineOf(opened) });
-    return cells;
-  };
-  const readTable = (opened: Token): Block<Placeholder> => {
-    const alignments: Alignment[] = [];
-    const rows: Content[][] = [];
-    while (!isAt("table_close")) {
-      const token = take();
-      if (token.type === "tr_open")
-        rows.push(readRow(token, rows.length === 0 ? (alignment) => alignments.push(alignment) : undefined));
-    }
-    skipTo(opened);
-    if (alignments.length > maxColumns)
-      faults.push({ code: "tooLarge", what: "columns", limit: maxColumns, line: lineOf(opened) });
-    const [head = [], ...body] = rows;
-    return { kind: "table", alignments, head, rows: body };
-  };
+  const readTable = createTableReader(cursor, { lines, faults, readContent });
 
   const readBlock = (token: Token): Block<Placeholder> | Paragraph<Placeholder> | undefined => {
     switch (token.type) {
