@@ -28,8 +28,8 @@ export interface EntriesProps {
 
 interface Trade {
   ticker: string | null;
-  quant: string | null;
-  price: string | null;
+  quant: number | null;
+  price: number | null;
   currency: string | null;
 }
 
