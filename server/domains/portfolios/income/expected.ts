@@ -47,7 +47,7 @@ const stands = ({ state }: Judged<AnnouncedRecord>): boolean =>
   state !== "cancelled" && state !== "sold" && state !== "duplicate";
 
 /** Entries of instruments, each with all that concern it. */
-async function readEntriesOf(db: Db, account: CustodyAccount, instrumentIds: Set<number>) {
+async function readEntriesByInstrument(db: Db, account: CustodyAccount, instrumentIds: Set<number>) {
   const entries = instrumentIds.size
     ? activeEntries(await listEntries(db, account, { touching: { instrumentIds, currencies: new Set() } }))
     : [];
@@ -70,7 +70,7 @@ async function judge(db: Db, account: CustodyAccount, { today, portfolio }: { to
   const { lines } = incomeOf(await listIncomeEntries(db, account, year), year);
   const past = pastPayments(lines).filter(({ instrumentId }) => held.has(instrumentId));
   const ids = new Set([...announced, ...past].map(({ instrumentId }) => instrumentId));
-  const entriesOf = await readEntriesOf(db, account, ids);
+  const entriesOf = await readEntriesByInstrument(db, account, ids);
   const judged = [...Map.groupBy(announced, ({ instrumentId }) => instrumentId)].flatMap(([id, list]) =>
     judgeAnnounced(list, entriesOf(id), today),
   );
