@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { fileText } from "./file-text.ts";
+import { refusedRows, rowFile, rowFileCan, rowRefusalCodes } from "./row-files.ts";
 import {
   announcedKinds,
   announcementFileLimits,
@@ -27,50 +28,15 @@ const announced = z.object({
 const row = announced.extend({ line: z.number().int() });
 
 /** Why a row is refused; wording as of NAVs and benchmarks. */
-export const announcementRefusalCodes = [
-  "malformedFile",
-  "emptyFile",
-  "missingColumn",
-  "unknownColumn",
-  "missingValue",
-  "badNumber",
-  "badDate",
-  "notPositive",
-  "otherFile",
-  "outOfRange",
-  "unknownCurrency",
-  "unknownInstrument",
-  "unknownKind",
-  "repeatedInFile",
-  "tooManyRows",
-] as const;
+export const announcementRefusalCodes = [...rowRefusalCodes, "unknownInstrument", "unknownKind"] as const;
 
-const preview = z.object({
-  id,
-  fileName: z.string(),
-  state: z.enum(["previewed", "refused", "confirmed", "discarded"]),
-  created_at: instant,
-  created_by: z.string(),
-  rows: z.number().int(),
-  newRows: z.number().int(),
-  /** Stand already as in the file: skipped. */
-  knownRows: z.number().int(),
-  /** Stand otherwise: the file's will count. */
-  correctedRows: z.number().int(),
-  refusedRows: z.number().int(),
-  markedRows: z.number().int(),
+const preview = rowFile.extend({
   /** Of each the first 200. */
   fresh: z.array(row),
   corrections: z.array(
     row.extend({ stored: announced.pick({ recordDay: true, payDay: true, currency: true, amount: true }) }),
   ),
-  refusals: z.array(
-    z.object({
-      line: z.number().int().nullable(),
-      code: z.enum(announcementRefusalCodes),
-      detail: z.string().nullable(),
-    }),
-  ),
+  refusals: refusedRows(announcementRefusalCodes),
   marked: z.array(
     row.extend({
       marks: z.array(z.enum(announcementMarks)),
@@ -78,7 +44,7 @@ const preview = z.object({
       other: day.nullable(),
     }),
   ),
-  can: z.object({ confirm: z.boolean(), discard: z.boolean() }),
+  can: rowFileCan,
 });
 export type AnnouncementPreview = z.infer<typeof preview>;
 
@@ -121,7 +87,7 @@ export const announcements = defineEndpoints({
     access: staff("internal"),
     query: z.object(pageQuery),
     answer: page({
-      uploads: z.array(preview.omit({ fresh: true, corrections: true, refusals: true, marked: true, can: true })),
+      uploads: z.array(rowFile),
     }),
   },
   getUpload: {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { fileText } from "./file-text.ts";
+import { refusedRows, rowFile, rowFileCan, rowRefusalCodes } from "./row-files.ts";
 import {
   benchmarkClasses,
   benchmarkFileLimits,
@@ -117,42 +118,16 @@ const assignment = z.object({
 
 /** Why a row of a file of values is refused; wording as of NAVs. */
 export const benchmarkRefusalCodes = [
-  "malformedFile",
-  "emptyFile",
-  "missingColumn",
-  "unknownColumn",
-  "missingValue",
-  "badNumber",
-  "badDate",
+  ...rowRefusalCodes,
   "futureDate",
-  "notPositive",
-  "otherFile",
-  "outOfRange",
-  "unknownCurrency",
   "currencyMismatch",
-  "repeatedInFile",
-  "tooManyRows",
   "tooEarly",
   "tooLong",
   /** Stored from the same source with another value: a correction needs a source of its own. */
   "otherValue",
 ] as const;
 
-const preview = z.object({
-  id,
-  fileName: z.string(),
-  state: z.enum(["previewed", "refused", "confirmed", "discarded"]),
-  created_at: instant,
-  created_by: z.string(),
-  rows: z.number().int(),
-  /** Days that have no value yet. */
-  newRows: z.number().int(),
-  /** Stored already with the same value: skipped. */
-  knownRows: z.number().int(),
-  /** Stored from another source with another value: these count from now on, the former ones stay beside them. */
-  correctedRows: z.number().int(),
-  refusedRows: z.number().int(),
-  markedRows: z.number().int(),
+const preview = rowFile.extend({
   currency: currencyCode,
   from: day.nullable(),
   to: day.nullable(),
@@ -167,9 +142,7 @@ const preview = z.object({
       source: z.string(),
     }),
   ),
-  refusals: z.array(
-    z.object({ line: z.number().int().nullable(), code: z.enum(benchmarkRefusalCodes), detail: z.string().nullable() }),
-  ),
+  refusals: refusedRows(benchmarkRefusalCodes),
   marked: z.array(
     z.object({
       line: z.number().int(),
@@ -179,7 +152,7 @@ const preview = z.object({
       marks: z.array(z.enum(benchmarkMarks)),
     }),
   ),
-  can: z.object({ confirm: z.boolean(), discard: z.boolean() }),
+  can: rowFileCan,
 });
 export type BenchmarkPreview = z.infer<typeof preview>;
 const uploadParams = z.object({ id, uploadId: id });
@@ -333,17 +306,7 @@ export const benchmarks = defineEndpoints({
     params,
     query: z.object(pageQuery),
     answer: page({
-      uploads: z.array(
-        preview.omit({
-          corrections: true,
-          refusals: true,
-          marked: true,
-          can: true,
-          currency: true,
-          from: true,
-          to: true,
-        }),
-      ),
+      uploads: z.array(rowFile),
     }),
   },
   getUpload: {

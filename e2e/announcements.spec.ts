@@ -21,7 +21,7 @@ test("a file is previewed with its faults, stored, seen by the client, and withd
       .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(`${header}\n${row}\n`) });
   await choose("wrong.csv", `IE00B3RBWM25;dividend;${inDays(3)};${inDays(20)};USD;0.5`);
   await expect(page.getByText(t("admin.announcements.refusal.unknownInstrument"), { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: t("admin.benchmarks.drop") }).click();
+  await page.getByRole("button", { name: t("admin.rowFiles.drop") }).click();
   await choose("dividends.csv", `US0231351067;dividend;${inDays(3)};${inDays(20)};USD;0.5`);
   await expect(page.getByRole("table", { name: t("admin.announcements.fresh") }).getByText("Amazon")).toBeVisible();
   await page.getByRole("button", { name: t("admin.announcements.store", { count: 1 }) }).click();

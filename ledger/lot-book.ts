@@ -1,103 +1,29 @@
-/**
- * The lots of every holding, kept while a `Replayer` applies entries, and what was realised: each sale with the lots that it
- * consumed and with its average cost. One walk gives the cost by both methods.
- */
-import { Decimal, type Known, minus, plus, zero } from "./decimal.ts";
+/** The lots of every holding, kept while a `Replayer` applies entries. One walk gives the cost by lots and at average cost. */
+import { Decimal, type Known, minus, zero } from "./decimal.ts";
 import type { Day, Entry } from "./entry.ts";
 import type { Cost, Holding } from "./holding.ts";
-import { type Amounts, costOf, type Lot, type LotGap, Lots, nothing, sides, withGaps } from "./lots.ts";
+import {
+  type Amounts,
+  amountsOf,
+  asUnits,
+  costOf,
+  isNothing,
+  type Lot,
+  type LotGap,
+  Lots,
+  lacks,
+  less,
+  nothing,
+  sides,
+  withGaps,
+} from "./lots.ts";
+import { Realised } from "./realised.ts";
 import { sharesOf, takenFrom } from "./shares.ts";
 import { fromUnits, unitsOf } from "./units.ts";
 
-/**
- * Something realised: units sold, given up for cash or lost without any (`split`, `exchange`), or cash of a return of
- * capital or an exchange above the cost, then without units. `writeSale` writes its figures.
- */
-export interface Sale {
-  entry: Entry;
-  instrumentId: number;
-  quantity: bigint;
-  proceeds: Amounts;
-  /** What was consumed, the first acquired first; empty for cash above the cost. */
-  lots: readonly Lot[];
-  fifo: MethodCost<Amounts>;
-  average: MethodCost<Cost>;
-  /** Why the proceeds are unknown. */
-  gaps: readonly LotGap[];
-}
-
-interface MethodCost<Figure> {
-  cost: Figure;
-  /** Why it is unknown. */
-  gaps: readonly LotGap[];
-}
-
-/** A holding of which everything is gone, with what it realised. */
-export interface ClosedHolding {
-  instrumentId: number;
-  /** The first day of the holding, and the day on which the last unit left. */
-  from: Day;
-  to: Day;
-  fifo: MethodGain;
-  average: MethodGain;
-}
-
-export interface MethodGain {
-  gain: Amounts;
-  /** Why it is unknown. */
-  gaps: readonly LotGap[];
-}
-
-const asUnits = (value: Known): bigint | null => (value === null ? null : unitsOf(value));
-const amountsOf = ({ own, base }: Cost): Amounts => ({ own: asUnits(own), base: asUnits(base) });
-const less = (one: Amounts, other: Amounts): Amounts => ({
-  own: one.own === null || other.own === null ? null : one.own - other.own,
-  base: one.base === null || other.base === null ? null : one.base - other.base,
-});
-export const more = (one: Amounts, other: Amounts): Amounts => ({
-  own: one.own === null || other.own === null ? null : one.own + other.own,
-  base: one.base === null || other.base === null ? null : one.base + other.base,
-});
-const isNothing = ({ own, base }: Amounts): boolean => own === 0n && base === 0n;
-const lacks = ({ own, base }: Amounts | Cost): boolean => own === null || base === null;
+/** Why costs of lots are unknown. */
 const gapsOf = (lots: readonly Lot[]): readonly LotGap[] =>
-  lots.reduce<readonly LotGap[]>((gaps, lot) => (lacks(lot) ? withGaps(gaps, lot.gaps) : gaps), none);
-const none: readonly LotGap[] = [];
-
-/** Why a gain is unknown. */
-const reasons = (proceeds: Amounts, gaps: readonly LotGap[], of: MethodCost<Amounts | Cost>): readonly LotGap[] => {
-  const ofProceeds = lacks(proceeds) ? gaps : none;
-  return lacks(of.cost) ? withGaps(of.gaps, ofProceeds) : ofProceeds;
-};
-
-type Method = "fifo" | "average";
-/** A sale's cost by one method. */
-export const costBy = ({ fifo, average }: Sale, method: Method): Amounts =>
-  method === "fifo" ? fifo.cost : amountsOf(average.cost);
-/** A sale's gain by one method. */
-export const gainBy = (sale: Sale, method: Method): MethodGain => ({
-  gain: less(sale.proceeds, costBy(sale, method)),
-  gaps: reasons(sale.proceeds, sale.gaps, sale[method]),
-});
-
-/** What one uninterrupted holding has realised so far. */
-interface Run {
-  from: Day;
-  isSold: boolean;
-  proceeds: Amounts;
-  fifo: { cost: Amounts; gaps: readonly LotGap[] };
-  average: { cost: Cost; gaps: readonly LotGap[] };
-}
-
-/** The reasons for which the average cost of a holding that began on a day is unknown. */
-const reasonsOf = (holding: Holding, since: Day): LotGap[] => [
-  ...(holding.costUnknown ? [{ code: "costUnknown" as const, day: since }] : []),
-  ...[...holding.missingRates].map(([currency, missing]) => ({
-    code: "rateMissing" as const,
-    currency,
-    day: missing,
-  })),
-];
+  lots.reduce<readonly LotGap[]>((gaps, lot) => (lacks(lot) ? withGaps(gaps, lot.gaps) : gaps), []);
 
 /** A part of a holding's cost that leaves while the units stay, and the average cost before: each lot gives the same share. */
 interface CostShare {
@@ -116,17 +42,12 @@ interface Taken {
 }
 
 export class LotBook {
-  readonly #from: Day;
   readonly #lots = new Map<number, Lots>();
-  readonly #runs = new Map<number, Run>();
-  /** Realised on or after the day given. */
-  readonly sales: Sale[] = [];
-  /** Closed on or after the day given, of those that realised something. */
-  readonly closed: ClosedHolding[] = [];
+  readonly realised: Realised;
 
   /** What was realised before `from` is not listed. */
   constructor(from: Day) {
-    this.#from = from;
+    this.realised = new Realised(from);
   }
 
   /** The lots of an instrument, the first to go first. */
@@ -168,7 +89,7 @@ export class LotBook {
         acquired,
         since: day,
         returned: 0n,
-        gaps: lacks(amounts) ? gaps : none,
+        gaps: lacks(amounts) ? gaps : [],
       },
     ]);
   }
@@ -176,27 +97,20 @@ export class LotBook {
   #add(instrumentId: number, day: Day, lots: readonly Lot[]): void {
     const into = this.#of(instrumentId);
     for (const lot of lots) into.add(lot);
-    if (into.quantity > 0n && !this.#runs.has(instrumentId))
-      this.#runs.set(instrumentId, {
-        from: day,
-        isSold: false,
-        proceeds: nothing,
-        fifo: { cost: nothing, gaps: none },
-        average: { cost: { own: zero, base: zero }, gaps: none },
-      });
+    if (into.quantity > 0n) this.realised.begin(instrumentId, day);
   }
 
   /** Units are sold, or given up for cash. */
   sell(entry: Entry, instrumentId: number, { quantity, proceeds, average, holding, gaps }: Taken): void {
     const lots = this.#of(instrumentId).take(unitsOf(quantity));
-    this.#realise({
+    this.realised.add({
       entry,
       instrumentId,
       quantity: unitsOf(quantity),
       proceeds: amountsOf(proceeds),
       lots,
       fifo: { cost: costOf(lots), gaps: gapsOf(lots) },
-      average: { cost: average, gaps: this.#reasonsOf(entry, instrumentId, holding) },
+      average: { cost: average, gaps: this.realised.reasonsOf(entry, instrumentId, holding) },
       gaps,
     });
     this.#closeIfEmpty(instrumentId, entry.day);
@@ -242,14 +156,14 @@ export class LotBook {
     const proceeds = amountsOf(returned);
     const above = lots.giveBack(proceeds, gaps);
     if (isNothing(above) && gain.own?.isZero() && gain.base?.isZero()) return;
-    this.#realise({
+    this.realised.add({
       entry,
       instrumentId,
       quantity: 0n,
       proceeds,
       lots: [],
       fifo: { cost: less(proceeds, above), gaps: withGaps(unknown, gaps) },
-      average: { cost: below(returned, gain), gaps: this.#reasonsOf(entry, instrumentId, holding) },
+      average: { cost: below(returned, gain), gaps: this.realised.reasonsOf(entry, instrumentId, holding) },
       gaps,
     });
   }
@@ -271,14 +185,14 @@ export class LotBook {
     const cost = costOf(this.#takeCost(instrumentId, share, gaps));
     const received = amountsOf(proceeds);
     if (isNothing(received) && isNothing(cost) && average.own?.isZero() && average.base?.isZero()) return;
-    this.#realise({
+    this.realised.add({
       entry,
       instrumentId,
       quantity: 0n,
       proceeds: received,
       lots: [],
       fifo: { cost, gaps },
-      average: { cost: average, gaps: withGaps(this.#reasonsOf(entry, instrumentId, holding), gaps) },
+      average: { cost: average, gaps: withGaps(this.realised.reasonsOf(entry, instrumentId, holding), gaps) },
       gaps,
     });
   }
@@ -317,14 +231,14 @@ export class LotBook {
     const moved = lots.map((lot) => ({ ...lot }));
     for (const side of sides) above[side] = reduce(moved, side, received[side]);
     if (!isNothing(above) || !gain.own?.isZero() || !gain.base?.isZero())
-      this.#realise({
+      this.realised.add({
         entry,
         instrumentId: out,
         quantity: 0n,
         proceeds: received,
         lots: [],
         fifo: { cost: less(received, above), gaps: withGaps(gapsOf(lots), gaps) },
-        average: { cost: below(cash, gain), gaps: this.#reasonsOf(entry, out, holding) },
+        average: { cost: below(cash, gain), gaps: this.realised.reasonsOf(entry, out, holding) },
         gaps,
       });
     this.#closeIfEmpty(out, entry.day);
@@ -348,8 +262,8 @@ export class LotBook {
     if (lots.quantity !== 0n) return;
     const cost = lots.takeIdle();
     if (isNothing(cost) && average.own?.isZero() && average.base?.isZero()) return;
-    const gaps = this.#reasonsOf(entry, instrumentId, holding);
-    this.#realise({
+    const gaps = this.realised.reasonsOf(entry, instrumentId, holding);
+    this.realised.add({
       entry,
       instrumentId,
       quantity: 0n,
@@ -361,40 +275,9 @@ export class LotBook {
     });
   }
 
-  #realise(sale: Sale): void {
-    const { entry, instrumentId, proceeds, fifo, average, gaps } = sale;
-    const run = this.#runs.get(instrumentId);
-    if (run) {
-      run.isSold = true;
-      run.proceeds = more(run.proceeds, proceeds);
-      run.fifo.cost = more(run.fifo.cost, fifo.cost);
-      run.fifo.gaps = withGaps(run.fifo.gaps, reasons(proceeds, gaps, fifo));
-      run.average.cost = {
-        own: plus(run.average.cost.own, average.cost.own),
-        base: plus(run.average.cost.base, average.cost.base),
-      };
-      run.average.gaps = withGaps(run.average.gaps, reasons(proceeds, gaps, average));
-    }
-    if (entry.day >= this.#from) this.sales.push(sale);
-  }
-
-  #reasonsOf({ day }: Entry, instrumentId: number, holding: Holding): LotGap[] {
-    return reasonsOf(holding, this.#runs.get(instrumentId)?.from ?? day);
-  }
-
-  /** A holding of which everything is gone ends; the next unit begins another. */
+  /** A holding of which everything is gone ends. */
   #closeIfEmpty(instrumentId: number, day: Day): void {
-    const run = this.#runs.get(instrumentId);
-    if (!run || this.#of(instrumentId).quantity !== 0n) return;
-    this.#runs.delete(instrumentId);
-    if (!run.isSold || day < this.#from) return;
-    this.closed.push({
-      instrumentId,
-      from: run.from,
-      to: day,
-      fifo: { gain: less(run.proceeds, run.fifo.cost), gaps: run.fifo.gaps },
-      average: { gain: less(run.proceeds, amountsOf(run.average.cost)), gaps: run.average.gaps },
-    });
+    if (this.#of(instrumentId).quantity === 0n) this.realised.end(instrumentId, day);
   }
 }
 

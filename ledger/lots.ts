@@ -2,9 +2,11 @@
  * The lots of one holding, the first acquired first. Figures are whole numbers (units.ts), so that parts always add up: what
  * rounding leaves of a lot stays in it until its last unit goes. Rules and reasons: docs/decisions/0285.
  */
+import type { Known } from "./decimal.ts";
 import { type Currency, type Day } from "./entry.ts";
+import type { Cost } from "./holding.ts";
 import { sharesOf, takenFrom } from "./shares.ts";
-import { divideRounded } from "./units.ts";
+import { divideRounded, unitsOf } from "./units.ts";
 
 /** Why a lot's cost is unknown: units came without it, or a rate was missing. */
 export type LotGap = { code: "costUnknown"; day: Day } | { code: "rateMissing"; currency: Currency; day: Day };
@@ -17,6 +19,19 @@ export interface Amounts {
 type Side = keyof Amounts;
 export const sides: readonly Side[] = ["own", "base"];
 export const nothing: Amounts = { own: 0n, base: 0n };
+export const asUnits = (value: Known): bigint | null => (value === null ? null : unitsOf(value));
+export const amountsOf = ({ own, base }: Cost): Amounts => ({ own: asUnits(own), base: asUnits(base) });
+export const less = (one: Amounts, other: Amounts): Amounts => ({
+  own: one.own === null || other.own === null ? null : one.own - other.own,
+  base: one.base === null || other.base === null ? null : one.base - other.base,
+});
+export const more = (one: Amounts, other: Amounts): Amounts => ({
+  own: one.own === null || other.own === null ? null : one.own + other.own,
+  base: one.base === null || other.base === null ? null : one.base + other.base,
+});
+export const isNothing = ({ own, base }: Amounts): boolean => own === 0n && base === 0n;
+/** True if a part is unknown. */
+export const lacks = ({ own, base }: Amounts | Cost): boolean => own === null || base === null;
 
 export interface Lot extends Amounts {
   /** Null if unknown: units of an opening balance, or a delivery without the day. */

@@ -1,7 +1,8 @@
 /** What a holder realised in a range of days, by lots and at average cost; and the lots that are left. */
 import type { Day, DecimalString, Entry, EntryKind } from "./entry.ts";
-import { type ClosedHolding, costBy, gainBy, LotBook, type Sale } from "./lot-book.ts";
+import { LotBook } from "./lot-book.ts";
 import type { Amounts, Lot, LotGap } from "./lots.ts";
+import { type ClosedHolding, costBy, gainBy, type Sale } from "./realised.ts";
 import { Replayer, type ReplayOptions } from "./replay.ts";
 import { startState } from "./state.ts";
 import { fromUnits } from "./units.ts";
@@ -29,7 +30,8 @@ export function realisedSales(
     if (entry.day > to) break;
     replayer.apply(entry);
   }
-  return { sales: lots.sales, closed: lots.closed, lots };
+  const { sales, closed } = lots.realised;
+  return { sales, closed, lots };
 }
 
 /** A figure in the instrument's currency and in base; null if unknown. */

@@ -99,15 +99,14 @@ export function settledInCash(facts: readonly Split[], held: HeldUnits, on: Day)
  * The instrument's splits over which a holder held units, and which the holder has not booked. Those that bring less than
  * one unit to a holder of whole units are not among them.
  */
-export const unbookedSplits = (facts: readonly Split[], held: HeldUnits): Split[] =>
-  new Decimal(held.quantity).isZero() || held.heldSince === null
-    ? []
-    : facts.filter(
-        (fact) =>
-          (held.heldSince ?? fact.day) < fact.day &&
-          !held.splits.some((own) => isSameSplit(own, fact)) &&
-          !bringsCashOnly(fact, held.quantity),
-      );
+export const unbookedSplits = (facts: readonly Split[], { quantity, splits, heldSince }: HeldUnits): Split[] =>
+  facts.filter(
+    (fact) =>
+      heldSince !== null &&
+      heldSince < fact.day &&
+      !splits.some((own) => isSameSplit(own, fact)) &&
+      !bringsCashOnly(fact, quantity),
+  );
 
 /** Converts a price to the units after a split. */
 export const afterSplit = (price: Decimal, { from, into }: Split): Decimal => price.times(from).div(into);

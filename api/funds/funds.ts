@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, download, signedIn, staff } from "../endpoint.ts";
 import { fileBytes, fileText } from "../file-text.ts";
 import { uploadBodyLimit } from "../files.ts";
+import { refusedRows, rowFile, rowFileCan, rowRefusalCodes } from "../row-files.ts";
 import { expiringDays, fundDocumentKinds, navFileLimits, navMarks } from "../rules/funds.ts";
 import { day, decimal, done, fileName, id, inEachLanguage, instant, language, page, pageQuery } from "../shapes.ts";
 import { fund, fundCard, fundContent, fundDocument, navSeries, positive } from "./shapes.ts";
@@ -12,49 +13,22 @@ const documentParams = params.extend({ documentId: id });
 
 /** Why a row of a file of NAVs is refused. Wording as of imports; `unknownInstrument`: there is no fund with the ISIN. */
 export const navRefusalCodes = [
-  "malformedFile",
-  "emptyFile",
-  "missingColumn",
-  "unknownColumn",
-  "missingValue",
-  "badNumber",
-  "badDate",
+  ...rowRefusalCodes,
   "futureDate",
-  "notPositive",
   "belowZero",
-  "otherFile",
-  "outOfRange",
   "unknownInstrument",
-  "unknownCurrency",
   "currencyMismatch",
-  "repeatedInFile",
-  "tooManyRows",
   "tooEarly",
   "tooLong",
 ] as const;
 
 /** A file of NAVs as read: what it would store, and why not. */
-const navPreview = z.object({
-  id,
-  fileName: z.string(),
-  state: z.enum(["previewed", "refused", "confirmed", "discarded"]),
-  created_at: instant,
-  created_by: z.string(),
-  rows: z.number().int(),
-  newRows: z.number().int(),
-  /** Stored already with the same value: skipped. */
-  knownRows: z.number().int(),
-  refusedRows: z.number().int(),
-  /** Stored already with another value: stored as corrections if a reason is given. */
-  correctedRows: z.number().int(),
-  /** The first 200. */
+const navPreview = rowFile.extend({
+  /** The first 200 that are stored with another value: corrections, if a reason is given. */
   conflicts: z.array(
     z.object({ line: z.number().int(), fund_id: id, name: z.string(), day, stored: decimal, value: decimal }),
   ),
-  /** The first 200. */
-  refusals: z.array(
-    z.object({ line: z.number().int().nullable(), code: z.enum(navRefusalCodes), detail: z.string().nullable() }),
-  ),
+  refusals: refusedRows(navRefusalCodes),
   /** New rows by fund. */
   funds: z.array(
     z.object({ fund_id: id, name: z.string(), isin: z.string(), rows: z.number().int(), from: day, to: day }),
@@ -73,10 +47,9 @@ const navPreview = z.object({
       marks: z.array(z.enum(navMarks)),
     }),
   ),
-  markedRows: z.number().int(),
   /** Without a NAV. */
   leftOutRows: z.number().int(),
-  can: z.object({ confirm: z.boolean(), discard: z.boolean() }),
+  can: rowFileCan,
 });
 export type NavPreview = z.infer<typeof navPreview>;
 
@@ -278,9 +251,7 @@ export const fundCalls = defineEndpoints({
     access: staff("internal"),
     query: z.object(pageQuery),
     answer: page({
-      uploads: z.array(
-        navPreview.omit({ leftOutRows: true, refusals: true, conflicts: true, marked: true, funds: true, can: true }),
-      ),
+      uploads: z.array(rowFile),
     }),
   },
 });

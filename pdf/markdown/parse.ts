@@ -45,25 +45,78 @@ export function parseTemplate(
   return reader.faults.length > 0 ? { faults: reader.faults.slice(0, maxFaults) } : { blocks };
 }
 
+const lineOf = (token: Token): number => (token.map?.[0] ?? 0) + 1;
+const alignmentOf = (cell: Token): Alignment =>
+  (/text-align:(center|right)/.exec(String(cell.attrGet("style")))?.[1] as Alignment | undefined) ?? "left";
+
+/** Goes through tokens, each of which is taken once. */
+function createCursor(tokens: readonly Token[]) {
+  let next = 0;
+  const isAt = (type: string): boolean => tokens[next]?.type === type;
+  return {
+    isAt,
+    isOver: (): boolean => next >= tokens.length,
+    take: (): Token => {
+      const token = tokens[next++];
+      if (!token) throw new Error("Markdown ended within a block");
+      return token;
+    },
+    /** Skips what is left up to the token that closes `opened`. */
+    skipTo: (opened: Token): void => {
+      const type = opened.type.replace(/_open$/, "_close");
+      while (!(isAt(type) && tokens[next]?.level === opened.level)) next += 1;
+      next += 1;
+    },
+  };
+}
+
+type Cursor = ReturnType<typeof createCursor>;
+
+/** Reads tables: `readContent` reads a cell, from the line of its row. */
+function createTableReader(
+  { take, isAt, skipTo }: Cursor,
+  {
+    lines,
+    faults,
+    readContent,
+  }: { lines: readonly string[]; faults: Fault[]; readContent: (cell: Token, line: number) => Content },
+) {
+  const readRow = (opened: Token, noteAlignment?: (alignment: Alignment) => void): Content[] => {
+    const cells: Content[] = [];
+    while (isAt("th_open") || isAt("td_open")) {
+      const cell = take();
+      noteAlignment?.(alignmentOf(cell));
+      cells.push(readContent(cell, lineOf(opened)));
+    }
+    skipTo(opened);
+    const source = (lines[lineOf(opened) - 1] ?? "").trim().replace(/^\||(?<!\\)\|$/g, "");
+    // Markdown drops further cells; here nothing that was written may be missing.
+    if (source.split(/(?<!\\)\|/).length > cells.length)
+      faults.push({ code: "unsupported", what: "extraCell", line: lineOf(opened) });
+    return cells;
+  };
+  return (opened: Token): Block<Placeholder> => {
+    const alignments: Alignment[] = [];
+    const rows: Content[][] = [];
+    while (!isAt("table_close")) {
+      const token = take();
+      if (token.type === "tr_open")
+        rows.push(readRow(token, rows.length === 0 ? (alignment) => alignments.push(alignment) : undefined));
+    }
+    skipTo(opened);
+    if (alignments.length > maxColumns)
+      faults.push({ code: "tooLarge", what: "columns", limit: maxColumns, line: lineOf(opened) });
+    const [head = [], ...body] = rows;
+    return { kind: "table", alignments, head, rows: body };
+  };
+}
+
 function createReader(text: string, readAddress: (address: string) => string | null) {
-  const tokens = markdown.parse(text, {});
+  const cursor = createCursor(markdown.parse(text, {}));
+  const { take, isAt, isOver, skipTo } = cursor;
   const lines = text.split(/\r\n?|\n/);
   const faults: Fault[] = [];
-  let next = 0;
 
-  const lineOf = (token: Token): number => (token.map?.[0] ?? 0) + 1;
-  const take = (): Token => {
-    const token = tokens[next++];
-    if (!token) throw new Error("Markdown ended within a block");
-    return token;
-  };
-  const isAt = (type: string): boolean => tokens[next]?.type === type;
-  /** Skips what is left up to the token that closes `opened`. */
-  const skipTo = (opened: Token): void => {
-    const type = opened.type.replace(/_open$/, "_close");
-    while (!(isAt(type) && tokens[next]?.level === opened.level)) next += 1;
-    next += 1;
-  };
   const refuse = (token: Token, what: Unsupported): void => {
     faults.push({ code: "unsupported", what, line: lineOf(token) });
     if (token.nesting === 1) skipTo(token);
@@ -104,36 +157,7 @@ function createReader(text: string, readAddress: (address: string) => string | n
     return { kind: "list", start, items };
   };
 
-  const alignmentOf = (cell: Token): Alignment =>
-    (/text-align:(center|right)/.exec(String(cell.attrGet("style")))?.[1] as Alignment | undefined) ?? "left";
-  const readRow = (opened: Token, noteAlignment?: (alignment: Alignment) => void): Content[] => {
-    const cells: Content[] = [];
-    while (isAt("th_open") || isAt("td_open")) {
-      const cell = take();
-      noteAlignment?.(alignmentOf(cell));
-      cells.push(readContent(cell, lineOf(opened)));
-    }
-    skipTo(opened);
-    const source = (lines[lineOf(opened) - 1] ?? "").trim().replace(/^\||(?<!\\)\|$/g, "");
-    // Markdown drops further cells; here nothing that was written may be missing.
-    if (source.split(/(?<!\\)\|/).length > cells.length)
-      faults.push({ code: "unsupported", what: "extraCell", line: lineOf(opened) });
-    return cells;
-  };
-  const readTable = (opened: Token): Block<Placeholder> => {
-    const alignments: Alignment[] = [];
-    const rows: Content[][] = [];
-    while (!isAt("table_close")) {
-      const token = take();
-      if (token.type === "tr_open")
-        rows.push(readRow(token, rows.length === 0 ? (alignment) => alignments.push(alignment) : undefined));
-    }
-    skipTo(opened);
-    if (alignments.length > maxColumns)
-      faults.push({ code: "tooLarge", what: "columns", limit: maxColumns, line: lineOf(opened) });
-    const [head = [], ...body] = rows;
-    return { kind: "table", alignments, head, rows: body };
-  };
+  const readTable = createTableReader(cursor, { lines, faults, readContent });
 
   const readBlock = (token: Token): Block<Placeholder> | Paragraph<Placeholder> | undefined => {
     switch (token.type) {
@@ -160,7 +184,7 @@ function createReader(text: string, readAddress: (address: string) => string | n
     faults,
     readBlocks: (): Block<Placeholder>[] => {
       const blocks: Block<Placeholder>[] = [];
-      while (next < tokens.length) {
+      while (!isOver()) {
         const block = readBlock(take());
         if (block) blocks.push(block);
       }

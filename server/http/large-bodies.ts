@@ -51,29 +51,31 @@ interface Divided {
   files: ReadonlyMap<string, FileContent>;
 }
 
-/** Divides the body; yields after each piece of work. What is left is at most as large as any other call's body. */
-function* divide(bytes: Buffer, { withFiles }: { withFiles: boolean }): Generator<void, Divided> {
-  const mark = randomUUID();
-  const files = new Map<string, FileContent>();
-  const rest: Buffer[] = [];
-  let restFrom = 0;
-  let fileBytes = 0;
+/** Passes the strings of a body one after another; yields after each piece of work. */
+class StringPasser {
+  readonly #bytes: Buffer;
   // Each is looked for once: what lies between two of them is passed over only once.
-  let nextQuote = bytes.indexOf('"');
-  let nextBackslash = bytes.indexOf("\\");
+  #nextQuote: number;
+  #nextBackslash: number;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#nextQuote = bytes.indexOf('"');
+    this.#nextBackslash = bytes.indexOf("\\");
+  }
 
   /** Where the string that begins at `from` ends. `piece` gets its parts, each complete by itself. */
-  function* passString(from: number, piece?: (start: number, end: number) => void): Generator<void, number> {
+  *passString(from: number, piece?: (start: number, end: number) => void): Generator<void, number> {
     let start = from;
     for (let at = from; ; ) {
-      if (nextQuote !== -1 && nextQuote < at) nextQuote = bytes.indexOf('"', at);
-      if (nextBackslash !== -1 && nextBackslash < at) nextBackslash = bytes.indexOf("\\", at);
-      if (nextQuote === -1) throw malformed();
+      if (this.#nextQuote !== -1 && this.#nextQuote < at) this.#nextQuote = this.#bytes.indexOf('"', at);
+      if (this.#nextBackslash !== -1 && this.#nextBackslash < at) this.#nextBackslash = this.#bytes.indexOf("\\", at);
+      if (this.#nextQuote === -1) throw malformed();
       if (!piece && at - from > defaultBodyLimit) throw new Refusal("tooLarge");
-      const escape = nextBackslash !== -1 && nextBackslash < nextQuote;
-      const stop = escape ? nextBackslash : nextQuote;
+      const escape = this.#nextBackslash !== -1 && this.#nextBackslash < this.#nextQuote;
+      const stop = escape ? this.#nextBackslash : this.#nextQuote;
       while (stop - start >= pieceBytes) {
-        const end = startOfCharacter(bytes, Math.max(at, start + pieceBytes));
+        const end = startOfCharacter(this.#bytes, Math.max(at, start + pieceBytes));
         piece?.(start, end);
         start = end;
         yield;
@@ -82,16 +84,16 @@ function* divide(bytes: Buffer, { withFiles }: { withFiles: boolean }): Generato
         piece?.(start, stop);
         return stop;
       }
-      at = stop + (bytes[stop + 1] === letterU ? 6 : 2);
+      at = stop + (this.#bytes[stop + 1] === letterU ? 6 : 2);
     }
   }
 
   /** Passes a text in pieces, none of which ends inside a character. */
-  function* passText(from: number, add: (piece: string) => void): Generator<void, number> {
+  *passText(from: number, add: (piece: string) => void): Generator<void, number> {
     // Half of a character that is written as two escapes.
     let half = "";
-    const end = yield* passString(from, (start, stop) => {
-      const written = bytes.toString("utf8", start, stop);
+    const end = yield* this.passString(from, (start, stop) => {
+      const written = this.#bytes.toString("utf8", start, stop);
       let text = half + written;
       if (written.includes("\\") || control.test(written)) {
         try {
@@ -107,6 +109,16 @@ function* divide(bytes: Buffer, { withFiles }: { withFiles: boolean }): Generato
     if (half !== "") add(half);
     return end;
   }
+}
+
+/** Divides the body; yields after each piece of work. What is left is at most as large as any other call's body. */
+function* divide(bytes: Buffer, { withFiles }: { withFiles: boolean }): Generator<void, Divided> {
+  const mark = randomUUID();
+  const files = new Map<string, FileContent>();
+  const rest: Buffer[] = [];
+  let restFrom = 0;
+  let fileBytes = 0;
+  const strings = new StringPasser(bytes);
 
   function keepFile(from: number, end: number, content: FileContent): void {
     const name = `${mark} ${files.size}`;
@@ -119,7 +131,7 @@ function* divide(bytes: Buffer, { withFiles }: { withFiles: boolean }): Generato
   /** Decoded over its own text, which is longer and has been read. */
   function* readBytes(from: number): Generator<void, number> {
     const decoder = decodeInto(bytes.subarray(from));
-    const end = yield* passText(from, decoder.add);
+    const end = yield* strings.passText(from, decoder.add);
     keepFile(from, end, decoder.end() ?? "");
     return end;
   }
@@ -127,7 +139,7 @@ function* divide(bytes: Buffer, { withFiles }: { withFiles: boolean }): Generato
   /** A text of one piece stays in the rest: other fields have the same name. */
   function* readText(from: number): Generator<void, number> {
     const pieces: string[] = [];
-    const end = yield* passText(from, (piece) => pieces.push(piece));
+    const end = yield* strings.passText(from, (piece) => pieces.push(piece));
     if (pieces.length > 1) keepFile(from, end, new FileText(pieces));
     return end;
   }
@@ -142,7 +154,7 @@ function* divide(bytes: Buffer, { withFiles }: { withFiles: boolean }): Generato
     if (byte === quote) {
       const from = at + 1;
       const kind = withFiles ? fileFields.get(key) : undefined;
-      at = yield* kind === "base64" ? readBytes(from) : kind === "text" ? readText(from) : passString(from);
+      at = yield* kind === "base64" ? readBytes(from) : kind === "text" ? readText(from) : strings.passString(from);
       lastString = { from, end: at };
     } else if (byte === colon) {
       key = bytes.toString("latin1", lastString.from, Math.min(lastString.end, lastString.from + 20));

@@ -14,6 +14,7 @@ import { isCurrency } from "@portico/api/currencies.ts";
 import { portfolios } from "@portico/api/portfolios.ts";
 import type { z } from "zod";
 import { Refusal } from "../../kernel/refusal.ts";
+import { readLimited } from "../limited-answer.ts";
 import type { Custodian, CustodyAccount } from "./custodian.ts";
 
 /** Larger answers are refused. */
@@ -42,17 +43,6 @@ const unknownSums = { gross: null, tax: null, net: null };
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
-async function readLimited(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new Error(`answer of more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 /**
  * Throws `timedout` if the custodian is too slow, `noClientNumber` if it does not know the account, otherwise
  * `badGateway`.
@@ -72,7 +62,7 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
         signal: AbortSignal.timeout(timeoutMs),
         redirect: "error",
       });
-      const text = await readLimited(response);
+      const text = await readLimited(response, maxBytes);
       if (response.status === 404) throw new Refusal("noClientNumber");
       if (response.status === 504 || response.status === 408) throw new Refusal("timedout");
       if (response.status !== 200) throw new Error(`status ${response.status}`);

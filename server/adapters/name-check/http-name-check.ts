@@ -8,6 +8,7 @@
  * Answer 200: `{"partyNameMatch": "MTCH" | "CMTC" | "NMTC" | "NOAP", "matchedName"?}`; the name only with CMTC.
  */
 import { z } from "zod";
+import { readLimited } from "../limited-answer.ts";
 import type { CheckedAccount, NameCheck, NameCheckResult } from "./name-check.ts";
 
 /** Larger answers are refused. */
@@ -38,17 +39,6 @@ function resultOf(answer: z.infer<typeof answerShape>): NameCheckResult {
 const partyAccount = ({ iban, number, bic, country }: CheckedAccount) =>
   iban === null ? { other: { identification: number, bic, country } } : { iban };
 
-async function readLimited(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new Error(`answer of more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 interface HttpNameCheckOptions {
   /** Without a trailing slash. */
   baseUrl: string;
@@ -73,7 +63,7 @@ export const createHttpNameCheck = ({ baseUrl, token, timeoutMs, report }: HttpN
         signal: AbortSignal.timeout(timeoutMs),
         redirect: "error",
       });
-      const text = await readLimited(response);
+      const text = await readLimited(response, maxBytes);
       if (response.status !== 200) throw new Error(`status ${response.status}`);
       return resultOf(answerShape.parse(JSON.parse(text)));
     } catch (error) {

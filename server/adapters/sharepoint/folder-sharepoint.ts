@@ -59,8 +59,8 @@ function describe(path: readonly string[], stats: Stats): SharepointItem {
   };
 }
 
-/** `root` is made when it is first needed. */
-export function createFolderSharepoint(root: string): Sharepoint {
+/** Finds what is in the root by paths, whose names may be written otherwise than they are there. */
+function createTree(root: string) {
   const placeOf = (path: readonly string[]): string => join(root, ...path);
 
   /** What is in a folder, by names that are one. */
@@ -100,15 +100,32 @@ export function createFolderSharepoint(root: string): Sharepoint {
     return stats ? describe(path, stats) : null;
   }
 
-  /** One upload after another: the file system itself tells names apart that are one here. */
-  const uploads = new PQueue({ concurrency: 1 });
+  return { placeOf, namesIn, find };
+}
 
+/** Stores files, each under a name that is free. */
+function createStore({ placeOf, namesIn, find }: ReturnType<typeof createTree>) {
   /** Whether a file of the folder has the content. */
   async function hasContent({ isFolder, size, path }: SharepointItem, content: Buffer): Promise<boolean> {
     return !isFolder && size === content.length && content.equals(await readFile(placeOf(path)));
   }
 
-  async function store(folder: readonly string[], name: string, content: Buffer) {
+  /** Writes the file unless something has its name; null if so. */
+  async function writeNew(path: readonly string[], content: Buffer): Promise<SharepointItem | null> {
+    const half = placeOf([...path.slice(0, -1), unfinished()]);
+    try {
+      await writeFile(half, content, { flag: "wx", mode: 0o600, flush: true });
+      await link(half, placeOf(path));
+      return await find(path);
+    } catch (error) {
+      if (codeOf(error) === "EEXIST") return null;
+      throw error;
+    } finally {
+      await rm(half, { force: true });
+    }
+  }
+
+  return async function store(folder: readonly string[], name: string, content: Buffer) {
     const taken = await namesIn(folder);
     const free: string[][] = [];
     // All of its copies: one before the same content may have been removed.
@@ -124,22 +141,16 @@ export function createFolderSharepoint(root: string): Sharepoint {
       if (made) return { item: made, already: false };
     }
     throw new Refusal("nameInUse");
-  }
+  };
+}
 
-  /** Writes the file unless something has its name; undefined if so. */
-  async function writeNew(path: readonly string[], content: Buffer): Promise<SharepointItem | null> {
-    const half = placeOf([...path.slice(0, -1), unfinished()]);
-    try {
-      await writeFile(half, content, { flag: "wx", mode: 0o600, flush: true });
-      await link(half, placeOf(path));
-      return await find(path);
-    } catch (error) {
-      if (codeOf(error) === "EEXIST") return null;
-      throw error;
-    } finally {
-      await rm(half, { force: true });
-    }
-  }
+/** `root` is made when it is first needed. */
+export function createFolderSharepoint(root: string): Sharepoint {
+  const tree = createTree(root);
+  const { placeOf, find } = tree;
+  const store = createStore(tree);
+  /** One upload after another: the file system itself tells names apart that are one here. */
+  const uploads = new PQueue({ concurrency: 1 });
 
   return {
     find,

@@ -30,6 +30,51 @@ export interface Uploaded {
 /** The session ended before the file was complete, or after: its address answers 404 in both cases. */
 class SessionGone extends Error {}
 
+async function isSame({ file, size }: DriveItem, content: Buffer): Promise<boolean> {
+  if (size !== content.length) return false;
+  const hash = createQuickXorHash();
+  for await (const piece of splitIntoPieces(content)) hash.update(piece);
+  return file?.hashes?.quickXorHash === hash.digest();
+}
+
+/** The first byte that SharePoint is missing. */
+async function askProgress(client: GraphClient, uploadUrl: string): Promise<number> {
+  const { nextExpectedRanges } = progress.parse(await client.ask({ to: uploadUrl, anonymous: true }));
+  return startOf(nextExpectedRanges);
+}
+
+/** Sends a file to the address of a session. Throws `SessionGone`. */
+async function sendFragments(client: GraphClient, uploadUrl: string, content: Buffer): Promise<DriveItem> {
+  let at = 0;
+  for (let standstills = 0; standstills < maxStandstills; ) {
+    const before = at;
+    const end = Math.min(at + fragmentBytes, content.length);
+    try {
+      const body: unknown = await client.ask({
+        method: "PUT",
+        to: uploadUrl,
+        headers: { "content-range": `bytes ${at}-${end - 1}/${content.length}` },
+        body: new Uint8Array(content.subarray(at, end)),
+        anonymous: true,
+        ofBytes: true,
+      });
+      const made = driveItem.safeParse(body);
+      if (made.success) return made.data;
+      at = startOf(progress.parse(body).nextExpectedRanges);
+    } catch (error) {
+      if (isCode(error, "itemNotFound")) throw new SessionGone();
+      // It has the bytes already, or not those before them.
+      if (!isCode(error, "invalidRange")) throw error;
+      at = await askProgress(client, uploadUrl).catch((gone: unknown) => {
+        throw isCode(gone, "itemNotFound") ? new SessionGone() : gone;
+      });
+    }
+    if (at < 0 || at >= content.length) throw new GraphError("serviceNotAvailable", "the upload did not end");
+    standstills = at > before ? 0 : standstills + 1;
+  }
+  throw new GraphError("serviceNotAvailable", "the upload made no progress");
+}
+
 export function createUploads(client: GraphClient, driveId: string) {
   /** Addresses a child by its name; a call on it follows after a colon. */
   const place = (folderId: string, name: string): string =>
@@ -44,13 +89,6 @@ export function createUploads(client: GraphClient, driveId: string) {
     }
   }
 
-  async function isSame({ file, size }: DriveItem, content: Buffer): Promise<boolean> {
-    if (size !== content.length) return false;
-    const hash = createQuickXorHash();
-    for await (const piece of splitIntoPieces(content)) hash.update(piece);
-    return file?.hashes?.quickXorHash === hash.digest();
-  }
-
   const putAtOnce = async (folderId: string, { name, mediaType, content }: NewFile): Promise<DriveItem> =>
     driveItem.parse(
       await client.ask({
@@ -61,43 +99,6 @@ export function createUploads(client: GraphClient, driveId: string) {
         ofBytes: true,
       }),
     );
-
-  /** The first byte that SharePoint is missing. */
-  async function askProgress(uploadUrl: string): Promise<number> {
-    const { nextExpectedRanges } = progress.parse(await client.ask({ to: uploadUrl, anonymous: true }));
-    return startOf(nextExpectedRanges);
-  }
-
-  async function sendFragments(uploadUrl: string, content: Buffer): Promise<DriveItem> {
-    let at = 0;
-    for (let standstills = 0; standstills < maxStandstills; ) {
-      const before = at;
-      const end = Math.min(at + fragmentBytes, content.length);
-      try {
-        const body: unknown = await client.ask({
-          method: "PUT",
-          to: uploadUrl,
-          headers: { "content-range": `bytes ${at}-${end - 1}/${content.length}` },
-          body: new Uint8Array(content.subarray(at, end)),
-          anonymous: true,
-          ofBytes: true,
-        });
-        const made = driveItem.safeParse(body);
-        if (made.success) return made.data;
-        at = startOf(progress.parse(body).nextExpectedRanges);
-      } catch (error) {
-        if (isCode(error, "itemNotFound")) throw new SessionGone();
-        // It has the bytes already, or not those before them.
-        if (!isCode(error, "invalidRange")) throw error;
-        at = await askProgress(uploadUrl).catch((gone: unknown) => {
-          throw isCode(gone, "itemNotFound") ? new SessionGone() : gone;
-        });
-      }
-      if (at < 0 || at >= content.length) throw new GraphError("serviceNotAvailable", "the upload did not end");
-      standstills = at > before ? 0 : standstills + 1;
-    }
-    throw new GraphError("serviceNotAvailable", "the upload made no progress");
-  }
 
   async function putInFragments(folderId: string, { name, content }: NewFile): Promise<DriveItem> {
     for (let number = 1; ; number += 1) {
@@ -110,7 +111,7 @@ export function createUploads(client: GraphClient, driveId: string) {
         }),
       );
       try {
-        return await sendFragments(uploadUrl, content);
+        return await sendFragments(client, uploadUrl, content);
       } catch (error) {
         if (!(error instanceof SessionGone)) {
           // So that its bytes do not count against the quota until it expires.

@@ -14,6 +14,9 @@ export interface NewAnnouncement {
   amount: string;
 }
 
+/** A row of a file that waits, with the announcement that stood when the file was read and that it corrects. */
+export type WaitingRow = NewAnnouncement & { line: number; corrects: number | null };
+
 export interface StoredAnnouncement extends NewAnnouncement {
   id: number;
 }

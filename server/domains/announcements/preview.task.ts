@@ -1,26 +1,21 @@
 /** Worker task: reads a file of announcements and stores its preview, with the rows it would store. */
 import { createHash } from "node:crypto";
+import { insertRowFile } from "../../database/row-files.queries.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
 import { type Asker, toWriteContext } from "../imports/audit-entries.ts";
+import { shownName, shownRefusals, shownRows, toAuditedFile } from "../imports/row-files.ts";
 import { findByIsins } from "../market-data/market-data.ts";
 import { firmDay } from "../settings/firm-day.ts";
 import { listOfInstruments, type NewAnnouncement } from "./announcements.queries.ts";
 import { compareRows, markRows } from "./checks.ts";
 import { type ReadRow, readAnnouncements } from "./reader.ts";
-import { toFile } from "./upload.ts";
-import { insertUpload } from "./uploads.queries.ts";
 
 interface Sent {
   fileName: string;
   /** In pieces; the text is put together here. */
   content: readonly string[];
 }
-
-/** Rows shown of each list; their numbers count all. */
-const shownRows = 200;
-/** A name fit for lists: without control characters, which the database cannot store either. */
-const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
 
 type Row = ReadRow & NewAnnouncement & { name: string };
 
@@ -69,7 +64,7 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
   });
   const sha256 = createHash("sha256").update(text).digest();
   return transact(toWriteContext(tools, asker), async (tx) => {
-    const made = await insertUpload(tx, {
+    const made = await insertRowFile(tx, "income_announcement_upload", {
       file_name: shownName(upload.fileName),
       sha256,
       state: isRefused ? "refused" : "previewed",
@@ -90,16 +85,15 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
             amount: before.amount,
           },
         })),
-        refusals: refusals
-          .toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
-          .slice(0, shownRows)
-          .map(({ line, code, detail }) => ({ line, code, detail })),
+        refusals: shownRefusals(refusals),
         marked: marked.slice(0, shownRows).map(({ row, marks, other }) => ({ ...shown(row), marks, other })),
       },
       waiting,
       created_by: asker.userId,
     });
-    tx.audit("announcement.filePreviewed", made.id, { after: { ...toFile(made), sha256: sha256.toString("hex") } });
+    tx.audit("announcement.filePreviewed", made.id, {
+      after: { ...toAuditedFile(made), sha256: sha256.toString("hex") },
+    });
     tx.emit("announcements:changed", {});
     return made.id;
   });

@@ -1,13 +1,15 @@
 /** Worker task: reads a file of values of a series and stores its preview, with the rows it would store. */
 import { createHash } from "node:crypto";
+import { insertRowFile } from "../../../database/row-files.queries.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import type { Tools } from "../../../workers/task.ts";
 import { type Asker, toWriteContext } from "../../imports/audit-entries.ts";
+import { shownName, shownRefusals, shownRows } from "../../imports/row-files.ts";
 import { firmDay } from "../../settings/firm-day.ts";
 import { compareRows, findLoneFirst, markRows } from "./checks.ts";
 import { readValues } from "./reader.ts";
-import { toFile } from "./upload.ts";
-import { findFirstStored, insertUpload, listFromSources, listStoredValues } from "./values.queries.ts";
+import { toAudited } from "./upload.ts";
+import { findFirstStored, listFromSources, listStoredValues } from "./values.queries.ts";
 
 interface Sent {
   benchmarkId: number;
@@ -17,12 +19,6 @@ interface Sent {
   content: readonly string[];
   source: string;
 }
-
-/** Rows shown of the refusals, corrections and marked ones; their numbers count all. */
-const shownRows = 200;
-
-/** A name fit for lists: without control characters, which the database cannot store either. */
-const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
 
 /** The id of the stored preview. */
 export async function run({ upload, asker }: { upload: Sent; asker: Asker }, tools: Tools): Promise<number> {
@@ -37,16 +33,14 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
   const fromSources = await listFromSources(db, benchmarkId, read.values);
   const first = await findFirstStored(db, benchmarkId);
   const compared = compareRows(read.values, { counting, fromSources });
-  const refusals = [...read.refusals, ...compared.refusals, ...findLoneFirst(compared.waiting, first)].toSorted(
-    (one, other) => (one.line ?? 0) - (other.line ?? 0),
-  );
+  const refusals = [...read.refusals, ...compared.refusals, ...findLoneFirst(compared.waiting, first)];
   const isRefused = refusals.length > 0;
   const marked = isRefused ? [] : markRows(compared.waiting, counting, first);
   const stored = compared.waiting.map(({ day }) => day).toSorted();
   const sha256 = createHash("sha256").update(text).digest();
   return transact(toWriteContext(tools, asker), async (tx) => {
-    const made = await insertUpload(tx, {
-      benchmark_id: benchmarkId,
+    const made = await insertRowFile(tx, "benchmark_upload", {
+      owner: { benchmark_id: benchmarkId },
       file_name: shownName(upload.fileName),
       sha256,
       state: isRefused ? "refused" : "previewed",
@@ -61,13 +55,15 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
         from: stored[0] ?? null,
         to: stored.at(-1) ?? null,
         corrections: compared.corrections.slice(0, shownRows),
-        refusals: refusals.slice(0, shownRows).map(({ line, code, detail }) => ({ line, code, detail })),
+        refusals: shownRefusals(refusals),
         marked: marked.slice(0, shownRows),
       },
       waiting: compared.waiting,
       created_by: asker.userId,
     });
-    tx.audit("benchmark.valuesPreviewed", benchmarkId, { after: { ...toFile(made), sha256: sha256.toString("hex") } });
+    tx.audit("benchmark.valuesPreviewed", benchmarkId, {
+      after: { ...toAudited(made), sha256: sha256.toString("hex") },
+    });
     tx.emit("benchmarks:changed", {});
     return made.id;
   });

@@ -1,25 +1,24 @@
 /** Files of values of a series: read and previewed, then stored as a whole or not at all. */
 import { type BenchmarkPreview, benchmarks as calls } from "@portico/api/benchmarks.ts";
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import { findRowFile, listRowFiles, type RowFileRecord, settleRowFile } from "../../../database/row-files.queries.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { readPage } from "../../../kernel/cursor.ts";
-import { canOf, staffVerdict } from "../../../kernel/policy.ts";
+import { staffVerdict } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import type { Db } from "../../../kernel/transaction.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
-import { getUserNames } from "../../holders/holders.ts";
 import { toAsker } from "../../imports/audit-entries.ts";
+import { listPageOfRowFiles, presentRowFile, toAuditedFile } from "../../imports/row-files.ts";
 import { readDefinitions } from "../../portfolios/benchmarks/definitions.ts";
 import { lockBenchmark } from "../benchmarks.queries.ts";
 import { compareRows } from "./checks.ts";
 import {
-  findUpload,
   insertValues,
   listFromSources,
   listStoredValues,
-  listUploadRecords,
   listValueRecords,
-  settleUpload,
-  type UploadRecord,
+  type WaitingValue,
 } from "./values.queries.ts";
 
 interface UploadId {
@@ -27,34 +26,15 @@ interface UploadId {
   uploadId: number;
 }
 
+const table = "benchmark_upload";
+
 /** What the audit log says of a file. */
-export const toFile = (record: UploadRecord) => ({
-  upload: record.id,
-  fileName: record.file_name,
-  state: record.state,
-  rows: record.rows,
-  newRows: record.new_rows,
-  knownRows: record.known_rows,
-  correctedRows: record.corrected_rows,
-  refusedRows: record.refused_rows,
-});
+export const toAudited = (record: RowFileRecord) => ({ upload: record.id, ...toAuditedFile(record) });
 
-const listed = (record: UploadRecord, names: ReadonlyMap<number, string>) => ({
-  id: record.id,
-  fileName: record.file_name,
-  state: record.state,
-  created_at: record.created_at.toISOString(),
-  created_by: names.get(record.created_by) ?? String(record.created_by),
-  rows: record.rows,
-  newRows: record.new_rows,
-  knownRows: record.known_rows,
-  correctedRows: record.corrected_rows,
-  refusedRows: record.refused_rows,
-  markedRows: record.marked_rows,
-});
+const find = (db: Db, { id, uploadId }: UploadId) => findRowFile(db, table, uploadId, { benchmark_id: id });
 
-async function requireUpload({ db }: Context, { id, uploadId }: UploadId): Promise<UploadRecord> {
-  const record = await findUpload(db, id, uploadId);
+async function requireUpload({ db }: Context, of: UploadId): Promise<RowFileRecord> {
+  const record = await find(db, of);
   if (!record) throw new Refusal("notFound");
   return record;
 }
@@ -62,16 +42,9 @@ async function requireUpload({ db }: Context, { id, uploadId }: UploadId): Promi
 /** A file as read; `notFound` for one of another benchmark. */
 export async function getValueUpload(context: Context, of: UploadId): Promise<BenchmarkPreview> {
   const record = await requireUpload(context, of);
-  const verdict =
-    staffVerdict(requireViewer(context), calls.confirmValues) ??
-    (record.state === "previewed" ? null : "stateConflict");
   return {
-    ...listed(record, await getUserNames(context.db, [record.created_by])),
+    ...(await presentRowFile(context, record, staffVerdict(requireViewer(context), calls.confirmValues))),
     ...(record.preview as Pick<BenchmarkPreview, "currency" | "from" | "to" | "corrections" | "refusals" | "marked">),
-    can: canOf({
-      confirm: verdict ?? (record.new_rows + record.corrected_rows === 0 ? "stateConflict" : null),
-      discard: verdict,
-    }),
   };
 }
 
@@ -108,9 +81,9 @@ export async function confirmValues(context: Context, of: UploadId, acceptMarked
   await transact(context, async (tx) => {
     // Of two files at once the second sees the first's rows.
     const benchmark = await lockBenchmark(tx, of.id);
-    const record = await settleUpload(tx, of.uploadId, { state: "confirmed", userId });
+    const record = await settleRowFile<WaitingValue>(tx, table, { id: of.uploadId, state: "confirmed", userId });
     if (!record || !benchmark) {
-      if ((await findUpload(tx, of.id, of.uploadId))?.state === "confirmed") return;
+      if ((await find(tx, of))?.state === "confirmed") return;
       throw new Refusal("stateConflict");
     }
     const { waiting } = record;
@@ -127,7 +100,7 @@ export async function confirmValues(context: Context, of: UploadId, acceptMarked
       (record.preview as BenchmarkPreview).currency === benchmark.currency;
     if (!isAsRead) throw new Refusal("stateConflict");
     await insertValues(tx, of.id, waiting, record.id);
-    tx.audit("benchmark.valuesConfirmed", of.id, { after: { ...toFile(record), marked: record.marked_rows } });
+    tx.audit("benchmark.valuesConfirmed", of.id, { after: { ...toAudited(record), marked: record.marked_rows } });
     tx.emit("benchmarks:changed", {});
   });
   return getValueUpload(context, of);
@@ -138,31 +111,26 @@ export async function discardValues(context: Context, of: UploadId): Promise<{ d
   const { userId } = requireViewer(context);
   await requireUpload(context, of);
   await transact(context, async (tx) => {
-    const record = await settleUpload(tx, of.uploadId, { state: "discarded", userId });
+    const record = await settleRowFile(tx, table, { id: of.uploadId, state: "discarded", userId });
     if (!record) {
-      if ((await findUpload(tx, of.id, of.uploadId))?.state === "discarded") return;
+      if ((await find(tx, of))?.state === "discarded") return;
       throw new Refusal("stateConflict");
     }
-    tx.audit("benchmark.valuesDiscarded", of.id, { after: toFile(record) });
+    tx.audit("benchmark.valuesDiscarded", of.id, { after: toAudited(record) });
     tx.emit("benchmarks:changed", {});
   });
   return { done: true };
 }
 
 /** Files of values of a series, the newest first. */
-export async function listValueUploads(
-  { db }: Context,
+export const listValueUploads = (
+  context: Context,
   id: number,
-  { cursor, limit }: Parsed<typeof calls.listUploads>["query"],
-): Promise<Answer<typeof calls.listUploads>> {
-  const { rows, nextCursor } = await readPage(
-    { cursor, limit, order: "newest" },
-    (start) => listUploadRecords(db, id, { below: start.after?.id, limit: start.limit }),
-    (row) => ["", row.id],
+  query: Parsed<typeof calls.listUploads>["query"],
+): Promise<Answer<typeof calls.listUploads>> =>
+  listPageOfRowFiles(context, query, (start) =>
+    listRowFiles(context.db, table, { ...start, owner: { benchmark_id: id } }),
   );
-  const names = await getUserNames(db, [...new Set(rows.map((row) => row.created_by))]);
-  return { uploads: rows.map((record) => listed(record, names)), nextCursor };
-}
 
 /** Stored values of a series, the newest day first. */
 export async function listValues(

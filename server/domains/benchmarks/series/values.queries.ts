@@ -1,6 +1,5 @@
-/** SQL of the values of series, and of files with them. */
+/** SQL of the values of series. */
 import { sql } from "kysely";
-import { oneRow } from "../../../kernel/one-row.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 
 /** A value of a file, as it would be stored. */
@@ -100,73 +99,5 @@ export async function listValueRecords(
   return rows;
 }
 
-export interface UploadRecord {
-  id: number;
-  benchmark_id: number;
-  file_name: string;
-  state: "previewed" | "refused" | "confirmed" | "discarded";
-  rows: number;
-  new_rows: number;
-  known_rows: number;
-  corrected_rows: number;
-  refused_rows: number;
-  marked_rows: number;
-  preview: unknown;
-  created_at: Date;
-  created_by: number;
-}
-const uploadColumns = sql`id, benchmark_id, file_name, state, rows, new_rows, known_rows, corrected_rows, refused_rows,
-  marked_rows, preview, created_at, created_by`;
-
-/** A row that waits, with the value of its day that counted when the file was read. */
+/** A row of a file that waits, with the value of its day that counted when the file was read. */
 export type WaitingValue = NewValue & { before: string | null };
-
-export async function insertUpload(
-  trx: Trx,
-  upload: Omit<UploadRecord, "id" | "created_at"> & { sha256: Buffer; waiting: readonly WaitingValue[] },
-): Promise<UploadRecord> {
-  return oneRow(
-    await sql<UploadRecord>`
-    insert into benchmark_upload (benchmark_id, file_name, sha256, state, rows, new_rows, known_rows, corrected_rows,
-      refused_rows, marked_rows, preview, waiting, created_by)
-    values (${upload.benchmark_id}, ${upload.file_name}, ${upload.sha256}, ${upload.state}, ${upload.rows},
-      ${upload.new_rows}, ${upload.known_rows}, ${upload.corrected_rows}, ${upload.refused_rows}, ${upload.marked_rows},
-      ${JSON.stringify(upload.preview)}::jsonb,
-      ${upload.state === "previewed" ? JSON.stringify(upload.waiting) : null}::jsonb, ${upload.created_by})
-    returning ${uploadColumns}`.execute(trx),
-  );
-}
-
-export async function findUpload(db: Db, benchmarkId: number, id: number): Promise<UploadRecord | undefined> {
-  const { rows } = await sql<UploadRecord>`
-    select ${uploadColumns} from benchmark_upload where id = ${id} and benchmark_id = ${benchmarkId}`.execute(db);
-  return rows[0];
-}
-
-export async function listUploadRecords(
-  db: Db,
-  benchmarkId: number,
-  { below, limit }: { below: number | undefined; limit: number },
-): Promise<UploadRecord[]> {
-  const { rows } = await sql<UploadRecord>`
-    select ${uploadColumns} from benchmark_upload
-    where benchmark_id = ${benchmarkId} ${below === undefined ? sql`` : sql`and id < ${below}`}
-    order by id desc limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** Settles a file that waits, with the rows that waited; undefined if it does not wait. */
-export async function settleUpload(
-  trx: Trx,
-  id: number,
-  { state, userId }: { state: "confirmed" | "discarded"; userId: number },
-): Promise<(UploadRecord & { waiting: WaitingValue[] }) | undefined> {
-  const { rows } = await sql<UploadRecord & { waiting: WaitingValue[] }>`
-    update benchmark_upload settled set state = ${state}, settled_at = now(), settled_by = ${userId}, waiting = null
-    from (select id, waiting from benchmark_upload where id = ${id} and state = 'previewed' for update) as waited
-    where settled.id = waited.id
-    returning settled.id, settled.benchmark_id, settled.file_name, settled.state, settled.rows, settled.new_rows,
-      settled.known_rows, settled.corrected_rows, settled.refused_rows, settled.marked_rows, settled.preview,
-      settled.created_at, settled.created_by, waited.waiting`.execute(trx);
-  return rows[0];
-}

@@ -1,6 +1,7 @@
 /** SQL of NAVs and of prices that complete them. */
 import { euro, fixedRates } from "@portico/ledger/fixed-rates.ts";
 import { type RawBuilder, sql } from "kysely";
+import { type RowFileRecord, rowFileColumns } from "../../../database/row-files.queries.ts";
 import { oneRow } from "../../../kernel/one-row.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 
@@ -124,34 +125,17 @@ export async function insertNavs(
   return Number(numAffectedRows ?? 0);
 }
 
-export interface UploadRecord {
-  id: number;
-  file_name: string;
-  state: "previewed" | "refused" | "confirmed" | "discarded";
-  rows: number;
-  new_rows: number;
-  known_rows: number;
-  refused_rows: number;
-  marked_rows: number;
-  corrected_rows: number;
-  preview: unknown;
-  created_at: Date;
-  created_by: number;
-}
-const uploadColumns = sql`id, file_name, state, rows, new_rows, known_rows, refused_rows, marked_rows, corrected_rows,
-  preview, created_at, created_by`;
-
 export async function insertUpload(
   trx: Trx,
-  upload: Omit<UploadRecord, "id" | "created_at"> & { sha256: Buffer },
-): Promise<UploadRecord> {
+  upload: Omit<RowFileRecord, "id" | "created_at"> & { sha256: Buffer },
+): Promise<RowFileRecord> {
   return oneRow(
-    await sql<UploadRecord>`
+    await sql<RowFileRecord>`
     insert into nav_upload (file_name, sha256, state, rows, new_rows, known_rows, refused_rows, marked_rows,
       corrected_rows, preview, created_by)
     values (${upload.file_name}, ${upload.sha256}, ${upload.state}, ${upload.rows}, ${upload.new_rows}, ${upload.known_rows},
       ${upload.refused_rows}, ${upload.marked_rows}, ${upload.corrected_rows}, ${JSON.stringify(upload.preview)}::jsonb, ${upload.created_by})
-    returning ${uploadColumns}`.execute(trx),
+    returning ${rowFileColumns("nav_upload")}`.execute(trx),
   );
 }
 
@@ -164,30 +148,15 @@ export async function insertUploadRows(trx: Trx, uploadId: number, rows: readonl
       with ordinality as lines (line, before, place) using (place)`.execute(trx);
 }
 
-export async function findUpload(db: Db, id: number): Promise<UploadRecord | undefined> {
-  const { rows } = await sql<UploadRecord>`select ${uploadColumns} from nav_upload where id = ${id}`.execute(db);
-  return rows[0];
-}
-
-export async function listUploads(
-  db: Db,
-  { below, limit }: { below: number | undefined; limit: number },
-): Promise<UploadRecord[]> {
-  const { rows } = await sql<UploadRecord>`
-    select ${uploadColumns} from nav_upload where true ${below === undefined ? sql`` : sql`and id < ${below}`}
-    order by id desc limit ${limit}`.execute(db);
-  return rows;
-}
-
 /** Settles a file that waits; undefined if it does not wait. */
 export async function settleUpload(
   trx: Trx,
   id: number,
   { state, userId }: { state: "confirmed" | "discarded"; userId: number },
-): Promise<UploadRecord | undefined> {
-  const { rows } = await sql<UploadRecord>`
+): Promise<RowFileRecord | undefined> {
+  const { rows } = await sql<RowFileRecord>`
     update nav_upload set state = ${state}, settled_at = now(), settled_by = ${userId}
-    where id = ${id} and state = 'previewed' returning ${uploadColumns}`.execute(trx);
+    where id = ${id} and state = 'previewed' returning ${rowFileColumns("nav_upload")}`.execute(trx);
   return rows[0];
 }
 

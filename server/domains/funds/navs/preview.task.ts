@@ -4,6 +4,7 @@ import type { NavPreview } from "@portico/api/funds.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import type { Tools } from "../../../workers/task.ts";
 import { type Asker, toWriteContext } from "../../imports/audit-entries.ts";
+import { shownName, shownRefusals, shownRows } from "../../imports/row-files.ts";
 import { firmDay } from "../../settings/firm-day.ts";
 import { findFunds, findFundsByIsin } from "../funds.queries.ts";
 import { findLoneFirsts, type KnownFund, markRows, matchFunds, summariseFunds } from "./checks.ts";
@@ -17,12 +18,6 @@ interface Sent {
   content: readonly string[];
   fundId: number | undefined;
 }
-
-/** Rows shown of the refusals and of the marked ones; their numbers count all. */
-const shownRows = 200;
-
-/** A name fit for lists: without control characters, which the database cannot store either. */
-const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
 
 /** The id of the stored preview. */
 export async function run({ upload, asker }: { upload: Sent; asker: Asker }, tools: Tools): Promise<number> {
@@ -38,9 +33,7 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
   const funds = new Map(known.map((fund) => [fund.id, fund]));
   const shown = [...compared.fresh, ...compared.corrections];
   const stored = await around(tools, shown);
-  const refusals = [...read.refusals, ...matched.refusals, ...findLoneFirsts(compared.fresh, stored)].toSorted(
-    (one, other) => (one.line ?? 0) - (other.line ?? 0),
-  );
+  const refusals = [...read.refusals, ...matched.refusals, ...findLoneFirsts(compared.fresh, stored)];
   const isRefused = refusals.length > 0;
   const marked = isRefused ? [] : markRows(shown, stored, funds);
   return transact(toWriteContext(tools, asker), async (tx) => {
@@ -56,7 +49,7 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
       corrected_rows: compared.corrections.length,
       preview: {
         conflicts: findConflicts(compared.corrections.slice(0, shownRows), funds),
-        refusals: refusals.slice(0, shownRows).map(({ line, code, detail }) => ({ line, code, detail })),
+        refusals: shownRefusals(refusals),
         funds: summariseFunds(compared.fresh, funds),
         marked: marked.slice(0, shownRows),
         leftOutRows: read.leftOut,

@@ -1,77 +1,36 @@
 /** Files of NAVs: read and previewed, then stored as a whole or not at all. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { funds as calls, type NavPreview } from "@portico/api/funds.ts";
+import { findRowFile, listRowFiles, type RowFileRecord } from "../../../database/row-files.queries.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
-import { readPage } from "../../../kernel/cursor.ts";
-import { canOf, staffVerdict, type Verdict } from "../../../kernel/policy.ts";
+import { staffVerdict } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import type { Viewer } from "../../../kernel/viewer.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
-import { getUserNames } from "../../holders/holders.ts";
 import { toAsker } from "../../imports/audit-entries.ts";
+import { listPageOfRowFiles, presentRowFile, toAuditedFile } from "../../imports/row-files.ts";
 import { findFunds } from "../funds.queries.ts";
 import { correctFromUpload } from "./corrections.ts";
-import {
-  countContradicted,
-  deleteUploadRows,
-  findUpload,
-  listUploads,
-  lockUploadFunds,
-  settleUpload,
-  storeUploadRows,
-  type UploadRecord,
-} from "./navs.queries.ts";
+import { countContradicted, deleteUploadRows, lockUploadFunds, settleUpload, storeUploadRows } from "./navs.queries.ts";
 
-const order = "newest";
+const table = "nav_upload";
 
 /** What the audit log says of a file. */
-export const toNavFile = (record: UploadRecord) => ({
-  upload: record.id,
-  fileName: record.file_name,
-  state: record.state,
-  rows: record.rows,
-  newRows: record.new_rows,
-  knownRows: record.known_rows,
-  refusedRows: record.refused_rows,
-  correctedRows: record.corrected_rows,
-});
+export const toNavFile = (record: RowFileRecord) => ({ upload: record.id, ...toAuditedFile(record) });
 
-const refusalTo = (viewer: Viewer, { state }: UploadRecord): Verdict =>
-  staffVerdict(viewer, calls.confirmNavs) ?? (state === "previewed" ? null : "stateConflict");
-
-const listed = (record: UploadRecord, names: ReadonlyMap<number, string>) => ({
-  id: record.id,
-  fileName: record.file_name,
-  state: record.state,
-  created_at: record.created_at.toISOString(),
-  created_by: names.get(record.created_by) ?? String(record.created_by),
-  rows: record.rows,
-  newRows: record.new_rows,
-  knownRows: record.known_rows,
-  refusedRows: record.refused_rows,
-  markedRows: record.marked_rows,
-  correctedRows: record.corrected_rows,
-});
-
-async function answered(context: Context, record: UploadRecord): Promise<NavPreview> {
-  const verdict = refusalTo(requireViewer(context), record);
+async function answered(context: Context, record: RowFileRecord): Promise<NavPreview> {
   const preview = record.preview as Pick<NavPreview, "refusals" | "funds" | "marked"> &
     Partial<Pick<NavPreview, "conflicts" | "leftOutRows">>;
   return {
-    ...listed(record, await getUserNames(context.db, [record.created_by])),
+    ...(await presentRowFile(context, record, staffVerdict(requireViewer(context), calls.confirmNavs))),
     // A file that was read before there were corrections has none.
     conflicts: [],
     leftOutRows: 0,
     ...preview,
-    can: canOf({
-      confirm: verdict ?? (record.new_rows + record.corrected_rows === 0 ? "stateConflict" : null),
-      discard: verdict,
-    }),
   };
 }
 
-async function requireUpload({ db }: Context, id: number): Promise<UploadRecord> {
-  const record = await findUpload(db, id);
+async function requireUpload({ db }: Context, id: number): Promise<RowFileRecord> {
+  const record = await findRowFile(db, table, id);
   if (!record) throw new Refusal("notFound");
   return record;
 }
@@ -113,7 +72,7 @@ export async function confirmNavs(
   await transact(context, async (tx) => {
     const record = await settleUpload(tx, id, { state: "confirmed", userId });
     if (!record) {
-      if ((await findUpload(tx, id))?.state === "confirmed") return;
+      if ((await findRowFile(tx, table, id))?.state === "confirmed") return;
       throw new Refusal("stateConflict");
     }
     await lockUploadFunds(tx, id);
@@ -133,7 +92,7 @@ export async function discardNavs(context: Context, id: number): Promise<{ done:
   await transact(context, async (tx) => {
     const record = await settleUpload(tx, id, { state: "discarded", userId });
     if (!record) {
-      if (before.state === "discarded" || (await findUpload(tx, id))?.state === "discarded") return;
+      if (before.state === "discarded" || (await findRowFile(tx, table, id))?.state === "discarded") return;
       throw new Refusal("stateConflict");
     }
     await deleteUploadRows(tx, id);
@@ -144,15 +103,8 @@ export async function discardNavs(context: Context, id: number): Promise<{ done:
 }
 
 /** Files of NAVs, the newest first. */
-export async function listNavUploads(
-  { db }: Context,
-  { cursor, limit }: Parsed<typeof calls.listNavUploads>["query"],
-): Promise<Answer<typeof calls.listNavUploads>> {
-  const { rows, nextCursor } = await readPage(
-    { cursor, limit, order },
-    (start) => listUploads(db, { below: start.after?.id, limit: start.limit }),
-    ({ id }) => ["", id],
-  );
-  const names = await getUserNames(db, [...new Set(rows.map(({ created_by }) => created_by))]);
-  return { uploads: rows.map((record) => listed(record, names)), nextCursor };
-}
+export const listNavUploads = (
+  context: Context,
+  query: Parsed<typeof calls.listNavUploads>["query"],
+): Promise<Answer<typeof calls.listNavUploads>> =>
+  listPageOfRowFiles(context, query, (start) => listRowFiles(context.db, table, start));

@@ -135,14 +135,15 @@ const counterOf = (side: Side, quantity = side.quantity) => ({
   counterNamed: lastingName(side.instrument),
 });
 
-/** The entries of an action; none if nothing moves. */
-function toEntries(action: Action, reading: FlexReading): NamelessEntry[] {
-  const sides = readSides(action.rows, reading);
-  const moved = sides.filter((side) => !isZero(side.quantity));
-  const outs = bySize(moved.filter((side) => isNegative(side.quantity)));
-  const ins = bySize(moved.filter((side) => !isNegative(side.quantity)));
-  const [out] = outs;
-  const [into] = ins;
+/** What the entries of one action have in common. */
+interface Frame {
+  common: Pick<NamelessEntry, "line" | "account" | "id" | "day" | "time" | "currency" | "amount" | "description">;
+  /** A further entry of the action, without cash. */
+  further: (number: number) => Frame["common"];
+  refused: RefusedRow;
+}
+
+function frameOf(action: Action, reading: FlexReading): Frame {
   const id = actionIdOf(action.rows);
   const common = {
     line: action.first.line,
@@ -153,62 +154,82 @@ function toEntries(action: Action, reading: FlexReading): NamelessEntry[] {
     amount: action.cash,
     description: action.sentence,
   };
-  /** A further entry of the action, without cash. */
-  const further = (number: number) => ({ ...common, ...(id !== undefined && { id: `${id}:${number}` }), amount: "0" });
-  const refused = new RefusedRow("unsupportedAction", [action.type, action.sentence].filter((part) => part).join(" "));
+  return {
+    common,
+    further: (number) => ({ ...common, ...(id !== undefined && { id: `${id}:${number}` }), amount: "0" }),
+    refused: new RefusedRow("unsupportedAction", [action.type, action.sentence].filter((part) => part).join(" ")),
+  };
+}
 
-  if (!out && !into) {
-    if (isZero(action.cash)) {
-      // A query without the column must not lose the cash.
-      for (const row of action.rows) if (!isZero(numberOrZero(row, "amount"))) requiredNumber(row, "proceeds");
-      return [];
-    }
-    const kind = cashKindOf(action);
-    const payer = sides.find(({ rows }) => rows.some((row) => !isZero(numberOrZero(row, "proceeds"))));
-    if (kind === undefined || !payer) throw refused;
-    const paid: NamelessEntry = { ...common, ...of(payer), kind };
-    if (isNegative(action.cash) || !(isSplit(action) || action.type === "CH")) return [paid];
-    // A split or choice dividend for which the holder got only cash: the units stay, and count the new quotes.
-    const parent = findParent(action);
-    const split = parent ? { instrument: reading.instrument(parent), named: lastingName(parent) } : of(payer);
-    return [paid, { ...further(2), ...split, kind: "split", quantity: "0" }];
+/** Nothing moves, or only cash. */
+function withoutUnits(
+  action: Action,
+  { sides, reading }: { sides: readonly Side[]; reading: FlexReading },
+  { common, further, refused }: Frame,
+): NamelessEntry[] {
+  if (isZero(action.cash)) {
+    // A query without the column must not lose the cash.
+    for (const row of action.rows) if (!isZero(numberOrZero(row, "amount"))) requiredNumber(row, "proceeds");
+    return [];
   }
-  if (out && into) {
-    if (outs.length > 1 && ins.length > 1) throw refused;
-    return [
-      {
-        ...common,
+  const kind = cashKindOf(action);
+  const payer = sides.find(({ rows }) => rows.some((row) => !isZero(numberOrZero(row, "proceeds"))));
+  if (kind === undefined || !payer) throw refused;
+  const paid: NamelessEntry = { ...common, ...of(payer), kind };
+  if (isNegative(action.cash) || !(isSplit(action) || action.type === "CH")) return [paid];
+  // A split or choice dividend for which the holder got only cash: the units stay, and count the new quotes.
+  const parent = findParent(action);
+  const split = parent ? { instrument: reading.instrument(parent), named: lastingName(parent) } : of(payer);
+  return [paid, { ...further(2), ...split, kind: "split", quantity: "0" }];
+}
+
+/** Securities become others. */
+function exchanged(
+  [out, ...moreOut]: readonly [Side, ...Side[]],
+  [into, ...moreIn]: readonly [Side, ...Side[]],
+  { common, further, refused }: Frame,
+): NamelessEntry[] {
+  if (moreOut.length > 0 && moreIn.length > 0) throw refused;
+  return [
+    {
+      ...common,
+      ...of(out),
+      kind: "exchange",
+      quantity: out.quantity,
+      ...counterOf(into),
+      ...(moreIn.length > 0 && { costOpen: namesOf([out, into, ...moreIn]) }),
+    },
+    // Further securities that are received bring no cost until staff enter their share.
+    ...moreIn.map(
+      (side, index): NamelessEntry => ({
+        ...further(index + 2),
         ...of(out),
         kind: "exchange",
-        quantity: out.quantity,
-        ...counterOf(into),
-        ...(ins.length > 1 && { costOpen: namesOf([out, ...ins]) }),
-      },
-      // Further securities that are received bring no cost until staff enter their share.
-      ...ins.slice(1).map(
-        (side, index): NamelessEntry => ({
-          ...further(index + 2),
-          ...of(out),
-          kind: "exchange",
-          quantity: "0",
-          cost: "0",
-          ...counterOf(side),
-        }),
-      ),
-      // Further ones that are given up bring only their cost.
-      ...outs.slice(1).map(
-        (side, index): NamelessEntry => ({
-          ...further(index + 2),
-          ...of(side),
-          kind: "exchange",
-          quantity: side.quantity,
-          ...counterOf(into, "0"),
-        }),
-      ),
-    ];
-  }
-  if (moved.length > 1) throw refused;
-  const alone = (out ?? into) as Side;
+        quantity: "0",
+        cost: "0",
+        ...counterOf(side),
+      }),
+    ),
+    // Further ones that are given up bring only their cost.
+    ...moreOut.map(
+      (side, index): NamelessEntry => ({
+        ...further(index + 2),
+        ...of(side),
+        kind: "exchange",
+        quantity: side.quantity,
+        ...counterOf(into, "0"),
+      }),
+    ),
+  ];
+}
+
+/** One security comes or goes. */
+function ofOneSide(
+  alone: Side,
+  action: Action,
+  { reading, frame: { common, further, refused } }: { reading: FlexReading; frame: Frame },
+): NamelessEntry[] {
+  const [out, into] = isNegative(alone.quantity) ? [alone, undefined] : [undefined, alone];
   const other = into && isOfAnother(into, action) ? into : undefined;
   if (isSplit(action) && (isReplaced(alone, action) || (other && !bringsShares(action))))
     throw new RefusedRow("actionIncomplete", refused.detail);
@@ -243,6 +264,20 @@ function toEntries(action: Action, reading: FlexReading): NamelessEntry[] {
     ];
   }
   throw refused;
+}
+
+/** The entries of an action; none if nothing moves. */
+function toEntries(action: Action, reading: FlexReading): NamelessEntry[] {
+  const sides = readSides(action.rows, reading);
+  const moved = sides.filter((side) => !isZero(side.quantity));
+  const [out, ...moreOut] = bySize(moved.filter((side) => isNegative(side.quantity)));
+  const [into, ...moreIn] = bySize(moved.filter((side) => !isNegative(side.quantity)));
+  const frame = frameOf(action, reading);
+  if (out && into) return exchanged([out, ...moreOut], [into, ...moreIn], frame);
+  const alone = out ?? into;
+  if (!alone) return withoutUnits(action, { sides, reading }, frame);
+  if (moved.length > 1) throw frame.refused;
+  return ofOneSide(alone, action, { reading, frame });
 }
 
 /** The securities among which a cost is to be divided, the one that has it first. */

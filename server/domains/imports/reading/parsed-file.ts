@@ -3,7 +3,7 @@
 import type { DecidedRow, ImportRefusal, importFormats, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Sector } from "@portico/api/rules/instruments.ts";
-import type { Currency } from "@portico/ledger/entry.ts";
+import type { Currency, Entry } from "@portico/ledger/entry.ts";
 import { cut } from "../../../kernel/cut.ts";
 import type { Day, DecimalString, EntryKind } from "../../portfolios/ledger/entries.ts";
 import type { Quotation } from "../quotes/quotation.ts";
@@ -27,28 +27,32 @@ export interface FileInstrument {
   sector?: Sector;
 }
 
-/** A ledger entry from the file. `instrument` is an index into `ReadStatement.instruments`. */
-export interface FileEntry {
+/** What a file states of an entry as the ledger has it. */
+type Stated =
+  | "kind"
+  | "day"
+  | "time"
+  | "quantity"
+  | "price"
+  | "currency"
+  | "amount"
+  | "fee"
+  | "tax"
+  | "accruedInterest"
+  | "cost"
+  | "acquiredOn"
+  | "value";
+
+/**
+ * A ledger entry from the file. `instrument` is an index into `ReadStatement.instruments`. `acquiredOn` and `value` are not part of the
+ * fingerprint.
+ */
+export interface FileEntry extends Pick<Entry, Stated> {
   line: number;
   account: string;
   externalId: string;
   fingerprint: string;
-  kind: EntryKind;
-  day: Day;
-  time?: string;
   instrument?: number;
-  quantity?: DecimalString;
-  price?: DecimalString;
-  currency: Currency;
-  amount: DecimalString;
-  fee?: DecimalString;
-  tax?: DecimalString;
-  /** Interest accrued on a bond, included in the amount of a buy or sell, signed as the cash it moves. */
-  accruedInterest?: DecimalString;
-  cost?: DecimalString;
-  /** `transferIn`, `transferOut`: see `Entry`. Not part of the fingerprint. */
-  acquiredOn?: Day;
-  value?: DecimalString;
   /** Staff confirmed the cost, which the row does not state. */
   isCostTyped?: boolean;
   counter?: { currency?: Currency; amount?: DecimalString; instrument?: number; quantity?: DecimalString };

@@ -38,9 +38,15 @@ export function createOwnLedger(
     new Stamped(`${key} ${stamp}`, () => cachedOr(db, { key, stamp, signal }, make));
   /** What a thread needs to know: whose work it is, and when nobody waits for it. */
   const work = (account: CustodyAccount, left: AbortSignal) => ({ holder: nameOf(account), signal: left });
-  const isShort = async (account: CustodyAccount) => (await countEntries(db, account)) <= mostEntries;
+  const inSnapshot = <T>(read: (trx: Trx) => Promise<T>) => inTransaction(db, read, "repeatable read");
+  /** The answer here if it is light, otherwise from a thread. */
+  const lightOr = async <T>(read: (trx: Trx) => Promise<T | undefined>, onThread: () => Promise<T>): Promise<T> =>
+    (await inSnapshot(read)) ?? onThread();
+  /** The answer here if the account has few entries, otherwise from a thread. */
+  const ifShort = async <T>(account: CustodyAccount, read: (trx: Trx) => Promise<T>, onThread: () => Promise<T>) =>
+    (await countEntries(db, account)) <= mostEntries ? inSnapshot(read) : onThread();
   const readPortfolio = (account: CustodyAccount) =>
-    kept(`portfolio ${nameOf(account)} ${account.baseCurrency} ${today}`, String(version), (left) =>
+    kept(keyOf("portfolio", account, today), String(version), (left) =>
       getPortfolio(db, account, today, () => workers.run("portfolio", { account, today }, work(account, left))),
     );
   return {
@@ -51,7 +57,7 @@ export function createOwnLedger(
       const now = await readKnowledgeNow(db);
       const at = known === undefined ? now : new Date(known).toISOString();
       if (at > now) throw new Refusal("badInput", { fields: [{ path: "known", code: "inFuture" }] });
-      const key = `as of ${nameOf(account)} ${account.baseCurrency} ${day}`;
+      const key = keyOf("as of", account, day);
       return cachedOr(db, { key, stamp: at, signal }, (left) =>
         workers.run("portfolioAsOf", { account, asOf: { day, known: at } }, work(account, left)),
       );
@@ -68,110 +74,104 @@ export function createOwnLedger(
       ),
     getPerformance: (account, range, { stamp, ...chosen }) =>
       kept(
-        `performance ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to}${chosen.picked ? ` ${chosen.ids.join(",")}` : ""}`,
+        keyOf("performance", account, `${range.from} ${range.to}${chosen.picked ? ` ${chosen.ids.join(",")}` : ""}`),
         `${daysStamp} ${stamp}`,
-        async (left) => {
-          const read = (trx: Trx) => getLightPerformance(trx, account, range, today, chosen);
-          const light = await inTransaction(db, read, "repeatable read");
-          return light ?? workers.run("performance", { account, range, today, chosen }, work(account, left));
-        },
+        (left) =>
+          lightOr(
+            (trx) => getLightPerformance(trx, account, range, today, chosen),
+            () => workers.run("performance", { account, range, today, chosen }, work(account, left)),
+          ),
       ),
     getSales: (account, query) =>
-      kept(
-        `sales ${nameOf(account)} ${account.baseCurrency} ${JSON.stringify(query)}`,
-        `${entriesStamp} ${daysStamp}`,
-        async (left) => {
-          const read = (trx: Trx) => getLightSales(trx, account, query);
-          const light = await inTransaction(db, read, "repeatable read");
-          return light ?? workers.run("sales", { account, query }, work(account, left));
-        },
+      kept(keyOf("sales", account, JSON.stringify(query)), `${entriesStamp} ${daysStamp}`, (left) =>
+        lightOr(
+          (trx) => getLightSales(trx, account, query),
+          () => workers.run("sales", { account, query }, work(account, left)),
+        ),
       ),
     getResults: (account, range) =>
-      kept(
-        `results ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to}`,
-        `${daysStamp} ${entriesStamp}`,
-        async (left) => {
-          const read = (trx: Trx) => getLightResults(trx, account, range, today);
-          const light = await inTransaction(db, read, "repeatable read");
-          return light ?? workers.run("results", { account, range, today }, work(account, left));
-        },
+      kept(keyOf("results", account, `${range.from} ${range.to}`), `${daysStamp} ${entriesStamp}`, (left) =>
+        lightOr(
+          (trx) => getLightResults(trx, account, range, today),
+          () => workers.run("results", { account, range, today }, work(account, left)),
+        ),
       ),
     getProof: (account, query) =>
-      kept(`proof ${nameOf(account)} ${account.baseCurrency} ${JSON.stringify(query)}`, daysStamp, async (left) => {
-        const read = (trx: Trx) => getLightProof(trx, account, query, today);
-        const light = await inTransaction(db, read, "repeatable read");
-        return light ?? workers.run("proof", { account, query, today }, work(account, left));
-      }),
-    getRisk: (account, range, riskFree) =>
-      kept(
-        `risk ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to} ${JSON.stringify(riskFree)}`,
-        daysStamp,
-        async (left) => {
-          const asked = { range, today, riskFree };
-          const read = (trx: Trx) => getLightRisk(trx, account, asked);
-          const light = await inTransaction(db, read, "repeatable read");
-          return light ?? workers.run("risk", { account, asked }, work(account, left));
-        },
+      kept(keyOf("proof", account, JSON.stringify(query)), daysStamp, (left) =>
+        lightOr(
+          (trx) => getLightProof(trx, account, query, today),
+          () => workers.run("proof", { account, query, today }, work(account, left)),
+        ),
       ),
-    getMonthlyReturns: (account, { ids: [benchmarkId], stamp }) =>
-      kept(`monthly-returns ${nameOf(account)} ${account.baseCurrency}`, `${daysStamp} ${stamp}`, async (left) => {
-        const read = (trx: Trx) => getLightMonthlyReturns(trx, account, today, benchmarkId);
-        const light = await inTransaction(db, read, "repeatable read");
-        return light ?? workers.run("monthlyReturns", { account, today, benchmarkId }, work(account, left));
+    getRisk: (account, range, riskFree) =>
+      kept(keyOf("risk", account, `${range.from} ${range.to} ${JSON.stringify(riskFree)}`), daysStamp, (left) => {
+        const asked = { range, today, riskFree };
+        return lightOr(
+          (trx) => getLightRisk(trx, account, asked),
+          () => workers.run("risk", { account, asked }, work(account, left)),
+        );
       }),
+    getMonthlyReturns: (account, { ids: [benchmarkId], stamp }) =>
+      kept(keyOf("monthly-returns", account), `${daysStamp} ${stamp}`, (left) =>
+        lightOr(
+          (trx) => getLightMonthlyReturns(trx, account, today, benchmarkId),
+          () => workers.run("monthlyReturns", { account, today, benchmarkId }, work(account, left)),
+        ),
+      ),
     getAttribution: (account, { by, ...range }, { ids: [benchmarkId], stamp }) =>
       kept(
-        `attribution ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to} ${by} ${benchmarkId ?? ""}`,
+        keyOf("attribution", account, `${range.from} ${range.to} ${by} ${benchmarkId ?? ""}`),
         `${daysStamp} ${entriesStamp} ${stamp}`,
-        async (left) => {
+        (left) => {
           const asked = { range, today, by, benchmarkId };
-          const read = (trx: Trx) => getLightAttribution(trx, account, asked);
-          const light = await inTransaction(db, read, "repeatable read");
-          return light ?? workers.run("attribution", { account, asked }, work(account, left));
+          return lightOr(
+            (trx) => getLightAttribution(trx, account, asked),
+            () => workers.run("attribution", { account, asked }, work(account, left)),
+          );
         },
       ),
     getIncome: (account, range) =>
       kept(
-        `income ${nameOf(account)} ${account.baseCurrency} ${range.from} ${range.to} ${today}`,
+        keyOf("income", account, `${range.from} ${range.to} ${today}`),
         `${version} ${entriesStamp}`,
         async (left) => {
           const given = { today, portfolio: await readPortfolio(account).read() };
-          const read = (trx: Trx) => getIncome(trx, account, range, given);
-          return (await isShort(account))
-            ? inTransaction(db, read, "repeatable read")
-            : workers.run("income", { account, range, given }, work(account, left));
+          return ifShort(
+            account,
+            (trx) => getIncome(trx, account, range, given),
+            () => workers.run("income", { account, range, given }, work(account, left)),
+          );
         },
       ),
     getMarks: (account, query) =>
-      kept(
-        `marks ${nameOf(account)} ${account.baseCurrency} ${JSON.stringify(query)}`,
-        `${entriesStamp} ${daysStamp}`,
-        async (left) => {
-          const read = (trx: Trx) => getMarks(trx, account, query);
-          return (await isShort(account))
-            ? inTransaction(db, read, "repeatable read")
-            : workers.run("marks", { account, query }, work(account, left));
-        },
+      kept(keyOf("marks", account, JSON.stringify(query)), `${entriesStamp} ${daysStamp}`, (left) =>
+        ifShort(
+          account,
+          (trx) => getMarks(trx, account, query),
+          () => workers.run("marks", { account, query }, work(account, left)),
+        ),
       ),
     getHolding: (account, query) =>
       kept(`holding ${nameOf(account)} ${today} ${JSON.stringify(query)}`, entriesStamp, () =>
-        inTransaction(db, (trx) => getHolding(trx, account, query, today), "repeatable read"),
+        inSnapshot((trx) => getHolding(trx, account, query, today)),
       ),
     getHoldingReturn: (account, query) =>
-      kept(
-        `holding-return ${nameOf(account)} ${account.baseCurrency} ${JSON.stringify(query)}`,
-        `${entriesStamp} ${daysStamp}`,
-        (left) => workers.run("holdingReturn", { account, query, today }, work(account, left)),
+      kept(keyOf("holding-return", account, JSON.stringify(query)), `${entriesStamp} ${daysStamp}`, (left) =>
+        workers.run("holdingReturn", { account, query, today }, work(account, left)),
       ),
     // Not kept: announcements change without the ledger.
     getExpectedIncome: async (account) => {
       const given = { today, portfolio: await readPortfolio(account).read() };
-      const read = (trx: Trx) => getExpectedIncome(trx, account, given);
-      return (await isShort(account))
-        ? inTransaction(db, read, "repeatable read")
-        : workers.run("expectedIncome", { account, given }, { holder: nameOf(account), signal });
+      return ifShort(
+        account,
+        (trx) => getExpectedIncome(trx, account, given),
+        () => workers.run("expectedIncome", { account, given }, { holder: nameOf(account), signal }),
+      );
     },
   };
 }
 
 const nameOf = ({ holderType, holderId }: CustodyAccount): string => `${holderType}/${holderId}`;
+/** What an answer in the account's currency is kept under. */
+const keyOf = (name: string, account: CustodyAccount, ...asked: string[]): string =>
+  [name, nameOf(account), account.baseCurrency, ...asked].join(" ");

@@ -1,21 +1,18 @@
 /** A file of announcements: read and shown first, stored when confirmed. */
-import { Checkbox } from "@mantine/core";
 import type { AnnouncementPreview } from "@portico/api/announcements.ts";
 import { useMemo, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
-import { alert } from "../../shell/dialogs/alert.ts";
 import { otherFileName } from "../../shell/staff/other-file-name.ts";
-import { PreviewRows } from "../../shell/staff/preview-rows.tsx";
+import { PreviewRows, RefusedRows } from "../../shell/staff/preview-rows.tsx";
 import { TextFileDrop } from "../../shell/staff/text-file-drop.tsx";
-import { Button } from "../../ui/button.tsx";
+import { UploadPreview } from "../../shell/staff/upload-preview.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { useAnnouncedColumns } from "./announced-columns.tsx";
-import styles from "./staff.module.css";
 
 /** The server refuses longer files. */
 const mostBytes = 1_000_000;
@@ -38,53 +35,35 @@ export function FileUpload() {
 
 function Preview({ preview, onEnd }: { preview: AnnouncementPreview; onEnd: () => void }) {
   const t = useText();
-  const [isLookedAt, setLookedAt] = useState(false);
   const { rows, newRows, knownRows, refusedRows, markedRows, correctedRows } = preview;
   const params = { id: preview.id };
-  // Not with the call itself: the preview is gone once it has ended, and with it what would follow there.
-  const end = useChange(
-    (api, how: "confirm" | "discard") =>
-      how === "confirm"
-        ? api.announcements.confirm({ params, body: { acceptMarked: isLookedAt } }).then(() => how)
-        : api.announcements.discard({ params, body: {} }).then(() => how),
-    {
-      onSuccess: (how) => {
-        if (how === "confirm") alert.success(t("admin.announcements.fileStored", { count: newRows + correctedRows }));
-        onEnd();
-      },
-    },
-  );
-  const toLookAt = markedRows + correctedRows;
+  const count = newRows + correctedRows;
   return (
-    <div className={styles.stack}>
-      <p>{t("admin.benchmarks.previewCounts", { rows, newRows, knownRows, correctedRows, refusedRows })}</p>
-      {refusedRows > 0 && <Refusals preview={preview} />}
+    <UploadPreview
+      can={preview.can}
+      toLookAt={markedRows + correctedRows}
+      words={{
+        counts: t("admin.rowFiles.counts", { rows, newRows, knownRows, correctedRows, refusedRows }),
+        lookedAt: t("admin.rowFiles.lookedAt", { count: markedRows + correctedRows }),
+        store: t("admin.announcements.store", { count }),
+        stored: t("admin.announcements.fileStored", { count }),
+        drop: t("admin.rowFiles.drop"),
+      }}
+      confirm={(api, acceptMarked) => api.announcements.confirm({ params, body: { acceptMarked } })}
+      discard={(api) => api.announcements.discard({ params, body: {} })}
+      onEnd={onEnd}
+    >
+      {refusedRows > 0 && (
+        <RefusedRows
+          refusals={preview.refusals}
+          reasonOf={refusalText}
+          exportName={`announcement-refusals-${preview.id}`}
+        />
+      )}
       {markedRows > 0 && <Marked preview={preview} />}
       {correctedRows > 0 && <Corrections preview={preview} />}
       {newRows > 0 && refusedRows === 0 && <Fresh preview={preview} />}
-      {toLookAt > 0 && preview.can.confirm && (
-        <Checkbox
-          label={t("admin.benchmarks.lookedAt", { count: toLookAt })}
-          checked={isLookedAt}
-          onChange={(event) => setLookedAt(event.currentTarget.checked)}
-        />
-      )}
-      {end.error && <Notice tone="failed">{errorText(t, end.error)}</Notice>}
-      <div className={styles.buttons}>
-        {preview.can.confirm && (
-          <Button loading={end.isPending} disabled={toLookAt > 0 && !isLookedAt} onClick={() => end.mutate("confirm")}>
-            {t("admin.announcements.store", { count: newRows + correctedRows })}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          disabled={end.isPending}
-          onClick={() => (preview.can.discard ? end.mutate("discard") : onEnd())}
-        >
-          {t("admin.benchmarks.drop")}
-        </Button>
-      </div>
-    </div>
+    </UploadPreview>
   );
 }
 
@@ -105,29 +84,12 @@ function refusalText(t: Translate, { code, detail }: Refusal): string {
   }
 }
 
-function Refusals({ preview }: { preview: AnnouncementPreview }) {
-  const t = useText();
-  const columns = useMemo(
-    (): Column<Refusal>[] => [
-      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true, phone: "key" },
-      { id: "reason", header: t("admin.funds.reason"), value: (refusal) => refusalText(t, refusal), phone: "title" },
-    ],
-    [t],
-  );
-  return (
-    <PreviewRows
-      title={t("admin.funds.refusals")}
-      columns={columns}
-      rows={preview.refusals}
-      rowId={({ line, code }) => `${line} ${code}`}
-      exportName={`announcement-refusals-${preview.id}`}
-    />
-  );
-}
-
 function useLineColumn<Row extends { line: number }>(): Column<Row> {
   const t = useText();
-  return useMemo(() => ({ id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true }), [t]);
+  return useMemo(
+    () => ({ id: "line", header: t("admin.rowFiles.line"), value: ({ line }) => line, numeric: true }),
+    [t],
+  );
 }
 
 type Fresh = AnnouncementPreview["fresh"][number];
@@ -196,7 +158,7 @@ function Marked({ preview }: { preview: AnnouncementPreview }) {
       ...announced,
       {
         id: "marks",
-        header: t("admin.funds.marks"),
+        header: t("admin.rowFiles.marks"),
         value: ({ marks, other }) =>
           marks
             .map((mark) =>
@@ -213,7 +175,7 @@ function Marked({ preview }: { preview: AnnouncementPreview }) {
   );
   return (
     <PreviewRows
-      title={t("admin.funds.marked")}
+      title={t("admin.rowFiles.marked")}
       columns={columns}
       rows={preview.marked}
       rowId={(row) => String(row.line)}

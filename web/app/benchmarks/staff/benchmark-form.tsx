@@ -84,6 +84,104 @@ function contentOf(typed: Typed, language: Language): BenchmarkContent {
   };
 }
 
+interface FieldsProps {
+  typed: Typed;
+  onChange: (part: Partial<Typed>) => void;
+  errorOf: (path: string) => string | undefined;
+}
+
+function KindField({ kind, onChange }: { kind: Kind; onChange: FieldsProps["onChange"] }) {
+  const t = useText();
+  return (
+    <NativeSelect
+      label={t("admin.benchmarks.kind")}
+      description={t("admin.benchmarks.kindHint")}
+      value={kind}
+      data={benchmarkKinds.map((value) => ({ value, label: t(`admin.benchmarks.kind.${value}`) }))}
+      onChange={(event) =>
+        onChange({ kind: benchmarkKinds.find((one) => one === event.currentTarget.value) ?? "instrument" })
+      }
+    />
+  );
+}
+
+function NameFields({ typed, onChange, errorOf }: FieldsProps) {
+  const t = useText();
+  return (
+    <>
+      {languages.map((one) => (
+        <LimitedInput
+          key={one}
+          lang={one}
+          label={t("admin.benchmarks.nameIn", { language: t(`shell.language.${one}`) })}
+          required
+          limit={benchmarkLimits.name}
+          value={typed.name[one]}
+          error={errorOf(`name.${one}`)}
+          onChange={(event) => onChange({ name: { ...typed.name, [one]: event.currentTarget.value } })}
+        />
+      ))}
+    </>
+  );
+}
+
+/** How the values of a blend follow from its parts. */
+function RebalancingFields({ typed, onChange, errorOf }: FieldsProps) {
+  const t = useText();
+  return (
+    <>
+      <NativeSelect
+        label={t("admin.benchmarks.rebalancing")}
+        value={typed.rebalancing}
+        data={blendRebalancings.map((value) => ({ value, label: t(`admin.benchmarks.rebalancing.${value}`) }))}
+        onChange={(event) =>
+          onChange({ rebalancing: blendRebalancings.find((one) => one === event.currentTarget.value) ?? "monthly" })
+        }
+      />
+      {typed.rebalancing === "drift" && (
+        <TextInput
+          type="date"
+          label={t("admin.benchmarks.baseDay")}
+          description={t("admin.benchmarks.baseDayHint")}
+          value={typed.baseDay}
+          error={errorOf("base_day")}
+          onChange={(event) => onChange({ baseDay: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the values of an instrument or a series say. */
+function ReturnFields({ typed, onChange, errorOf, kind }: FieldsProps & { kind: Exclude<Kind, "blend"> }) {
+  const t = useText();
+  return (
+    <>
+      <NativeSelect
+        label={t("admin.benchmarks.returnKind")}
+        value={typed.returnKind}
+        data={returnKinds.map((value) => ({ value, label: t(`admin.benchmarks.returnKind.${value}`) }))}
+        onChange={(event) =>
+          onChange({ returnKind: returnKinds.find((one) => one === event.currentTarget.value) ?? "price" })
+        }
+      />
+      <NativeSelect
+        label={t("admin.benchmarks.assetClass")}
+        description={t("admin.benchmarks.assetClassHint")}
+        value={typed.assetClass ?? ""}
+        error={errorOf("asset_class")}
+        data={[
+          { value: "", label: t(`admin.benchmarks.assetClass.none.${kind}`) },
+          ...benchmarkClasses.map((value) => ({ value, label: t(`portfolios.class.${value}`) })),
+        ]}
+        onChange={(event) =>
+          onChange({ assetClass: benchmarkClasses.find((one) => one === event.currentTarget.value) ?? null })
+        }
+      />
+    </>
+  );
+}
+
 interface BenchmarkFormProps {
   /** Undefined for a new one. */
   benchmark: OpenedBenchmark | undefined;
@@ -106,6 +204,7 @@ export function BenchmarkForm({ benchmark, onSaved }: BenchmarkFormProps) {
   const errorOf = (path: string) => faults[path] ?? faults[`content.${path}`];
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
   const { kind } = typed;
+  const fields = { typed, onChange: change, errorOf };
   function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
@@ -118,17 +217,7 @@ export function BenchmarkForm({ benchmark, onSaved }: BenchmarkFormProps) {
   }
   return (
     <form method="post" className={styles.stack} onSubmit={submit} noValidate>
-      {!benchmark && (
-        <NativeSelect
-          label={t("admin.benchmarks.kind")}
-          description={t("admin.benchmarks.kindHint")}
-          value={kind}
-          data={benchmarkKinds.map((value) => ({ value, label: t(`admin.benchmarks.kind.${value}`) }))}
-          onChange={(event) =>
-            change({ kind: benchmarkKinds.find((one) => one === event.currentTarget.value) ?? "instrument" })
-          }
-        />
-      )}
+      {!benchmark && <KindField kind={kind} onChange={change} />}
       {kind === "instrument" && !benchmark && (
         <InstrumentSelect
           value={typed.instrument}
@@ -139,18 +228,7 @@ export function BenchmarkForm({ benchmark, onSaved }: BenchmarkFormProps) {
         />
       )}
       <div className={styles.fields}>
-        {languages.map((one) => (
-          <LimitedInput
-            key={one}
-            lang={one}
-            label={t("admin.benchmarks.nameIn", { language: t(`shell.language.${one}`) })}
-            required
-            limit={benchmarkLimits.name}
-            value={typed.name[one]}
-            error={errorOf(`name.${one}`)}
-            onChange={(event) => change({ name: { ...typed.name, [one]: event.currentTarget.value } })}
-          />
-        ))}
+        <NameFields {...fields} />
         {kind !== "instrument" && (
           <NativeSelect
             label={t("admin.benchmarks.currency")}
@@ -160,50 +238,7 @@ export function BenchmarkForm({ benchmark, onSaved }: BenchmarkFormProps) {
             onChange={(event) => change({ currency: event.currentTarget.value })}
           />
         )}
-        {kind === "blend" ? (
-          <NativeSelect
-            label={t("admin.benchmarks.rebalancing")}
-            value={typed.rebalancing}
-            data={blendRebalancings.map((value) => ({ value, label: t(`admin.benchmarks.rebalancing.${value}`) }))}
-            onChange={(event) =>
-              change({ rebalancing: blendRebalancings.find((one) => one === event.currentTarget.value) ?? "monthly" })
-            }
-          />
-        ) : (
-          <NativeSelect
-            label={t("admin.benchmarks.returnKind")}
-            value={typed.returnKind}
-            data={returnKinds.map((value) => ({ value, label: t(`admin.benchmarks.returnKind.${value}`) }))}
-            onChange={(event) =>
-              change({ returnKind: returnKinds.find((one) => one === event.currentTarget.value) ?? "price" })
-            }
-          />
-        )}
-        {kind !== "blend" && (
-          <NativeSelect
-            label={t("admin.benchmarks.assetClass")}
-            description={t("admin.benchmarks.assetClassHint")}
-            value={typed.assetClass ?? ""}
-            error={errorOf("asset_class")}
-            data={[
-              { value: "", label: t(`admin.benchmarks.assetClass.none.${kind}`) },
-              ...benchmarkClasses.map((value) => ({ value, label: t(`portfolios.class.${value}`) })),
-            ]}
-            onChange={(event) =>
-              change({ assetClass: benchmarkClasses.find((one) => one === event.currentTarget.value) ?? null })
-            }
-          />
-        )}
-        {kind === "blend" && typed.rebalancing === "drift" && (
-          <TextInput
-            type="date"
-            label={t("admin.benchmarks.baseDay")}
-            description={t("admin.benchmarks.baseDayHint")}
-            value={typed.baseDay}
-            error={errorOf("base_day")}
-            onChange={(event) => change({ baseDay: event.currentTarget.value })}
-          />
-        )}
+        {kind === "blend" ? <RebalancingFields {...fields} /> : <ReturnFields {...fields} kind={kind} />}
       </div>
       {kind === "blend" && (
         <BlendParts

@@ -1,15 +1,13 @@
 /** A file of values of a series: read and shown first, stored when confirmed. */
-import { Checkbox } from "@mantine/core";
 import type { BenchmarkPreview } from "@portico/api/benchmarks.ts";
 import { benchmarkLimits } from "@portico/api/rules/benchmarks.ts";
 import { useMemo, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
-import { alert } from "../../shell/dialogs/alert.ts";
 import { otherFileName } from "../../shell/staff/other-file-name.ts";
-import { PreviewRows } from "../../shell/staff/preview-rows.tsx";
+import { PreviewRows, RefusedRows } from "../../shell/staff/preview-rows.tsx";
 import { TextFileDrop } from "../../shell/staff/text-file-drop.tsx";
-import { Button } from "../../ui/button.tsx";
+import { UploadPreview } from "../../shell/staff/upload-preview.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";
 import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -64,26 +62,24 @@ interface PreviewProps {
 function Preview({ benchmarkId, preview, onEnd }: PreviewProps) {
   const t = useText();
   const language = useLanguage();
-  const [isLookedAt, setLookedAt] = useState(false);
   const { rows, newRows, knownRows, refusedRows, markedRows, correctedRows, currency, from, to } = preview;
   const params = { id: benchmarkId, uploadId: preview.id };
-  // Not with the call itself: the preview is gone once it has ended, and with it what would follow there.
-  const end = useChange(
-    (api, how: "confirm" | "discard") =>
-      how === "confirm"
-        ? api.benchmarks.confirmValues({ params, body: { acceptMarked: isLookedAt } }).then(() => how)
-        : api.benchmarks.discardValues({ params, body: {} }).then(() => how),
-    {
-      onSuccess: (how) => {
-        if (how === "confirm") alert.success(t("admin.benchmarks.valuesStored", { count: newRows + correctedRows }));
-        onEnd();
-      },
-    },
-  );
-  const toLookAt = markedRows + correctedRows;
+  const count = newRows + correctedRows;
   return (
-    <div className={styles.stack}>
-      <p>{t("admin.benchmarks.previewCounts", { rows, newRows, knownRows, correctedRows, refusedRows })}</p>
+    <UploadPreview
+      can={preview.can}
+      toLookAt={markedRows + correctedRows}
+      words={{
+        counts: t("admin.rowFiles.counts", { rows, newRows, knownRows, correctedRows, refusedRows }),
+        lookedAt: t("admin.rowFiles.lookedAt", { count: markedRows + correctedRows }),
+        store: t("admin.benchmarks.store", { count }),
+        stored: t("admin.benchmarks.valuesStored", { count }),
+        drop: t("admin.rowFiles.drop"),
+      }}
+      confirm={(api, acceptMarked) => api.benchmarks.confirmValues({ params, body: { acceptMarked } })}
+      discard={(api) => api.benchmarks.discardValues({ params, body: {} })}
+      onEnd={onEnd}
+    >
       {from !== null && to !== null && (
         <p className="small">
           {t("admin.benchmarks.previewRange", {
@@ -93,32 +89,16 @@ function Preview({ benchmarkId, preview, onEnd }: PreviewProps) {
           })}
         </p>
       )}
-      {preview.refusals.length > 0 && <Refusals preview={preview} />}
-      {correctedRows > 0 && <Corrections preview={preview} />}
-      {markedRows > 0 && <Marked preview={preview} />}
-      {toLookAt > 0 && preview.can.confirm && (
-        <Checkbox
-          label={t("admin.benchmarks.lookedAt", { count: toLookAt })}
-          checked={isLookedAt}
-          onChange={(event) => setLookedAt(event.currentTarget.checked)}
+      {preview.refusals.length > 0 && (
+        <RefusedRows
+          refusals={preview.refusals}
+          reasonOf={refusalText}
+          exportName={`benchmark-refusals-${preview.id}`}
         />
       )}
-      {end.error && <Notice tone="failed">{errorText(t, end.error)}</Notice>}
-      <div className={styles.buttons}>
-        {preview.can.confirm && (
-          <Button loading={end.isPending} disabled={toLookAt > 0 && !isLookedAt} onClick={() => end.mutate("confirm")}>
-            {t("admin.benchmarks.store", { count: newRows + correctedRows })}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          disabled={end.isPending}
-          onClick={() => (preview.can.discard ? end.mutate("discard") : onEnd())}
-        >
-          {t("admin.benchmarks.drop")}
-        </Button>
-      </div>
-    </div>
+      {correctedRows > 0 && <Corrections preview={preview} />}
+      {markedRows > 0 && <Marked preview={preview} />}
+    </UploadPreview>
   );
 }
 
@@ -140,33 +120,13 @@ function refusalText(t: Translate, { code, detail }: Refusal): string {
   }
 }
 
-function Refusals({ preview }: { preview: BenchmarkPreview }) {
-  const t = useText();
-  const columns = useMemo(
-    (): Column<Refusal>[] => [
-      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true, phone: "key" },
-      { id: "reason", header: t("admin.funds.reason"), value: (refusal) => refusalText(t, refusal), phone: "title" },
-    ],
-    [t],
-  );
-  return (
-    <PreviewRows
-      title={t("admin.funds.refusals")}
-      columns={columns}
-      rows={preview.refusals}
-      rowId={({ line, code }) => `${line} ${code}`}
-      exportName={`benchmark-refusals-${preview.id}`}
-    />
-  );
-}
-
 type Correction = BenchmarkPreview["corrections"][number];
 function Corrections({ preview }: { preview: BenchmarkPreview }) {
   const t = useText();
   const language = useLanguage();
   const columns = useMemo(
     (): Column<Correction>[] => [
-      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true },
+      { id: "line", header: t("admin.rowFiles.line"), value: ({ line }) => line, numeric: true },
       { id: "day", header: t("admin.benchmarks.day"), value: ({ day }) => day, phone: "title" },
       {
         id: "stored",
@@ -205,7 +165,7 @@ function Marked({ preview }: { preview: BenchmarkPreview }) {
   const language = useLanguage();
   const columns = useMemo(
     (): Column<Marked>[] => [
-      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true },
+      { id: "line", header: t("admin.rowFiles.line"), value: ({ line }) => line, numeric: true },
       { id: "day", header: t("admin.benchmarks.day"), value: ({ day }) => day, phone: "title" },
       {
         id: "before",
@@ -224,7 +184,7 @@ function Marked({ preview }: { preview: BenchmarkPreview }) {
       },
       {
         id: "marks",
-        header: t("admin.funds.marks"),
+        header: t("admin.rowFiles.marks"),
         value: ({ marks }) => marks.map((mark) => t(`admin.funds.mark.${mark}`)).join(", "),
         phone: "line",
       },
@@ -233,7 +193,7 @@ function Marked({ preview }: { preview: BenchmarkPreview }) {
   );
   return (
     <PreviewRows
-      title={t("admin.funds.marked")}
+      title={t("admin.rowFiles.marked")}
       columns={columns}
       rows={preview.marked}
       rowId={({ line }) => String(line)}

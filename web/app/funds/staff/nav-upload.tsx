@@ -1,22 +1,19 @@
 /** A file of NAVs: read and shown first, stored when confirmed; suspicious rows must be looked at. */
-import { Checkbox } from "@mantine/core";
 import type { NavPreview } from "@portico/api/funds.ts";
 import type { Language } from "@portico/messages/text.ts";
 import { useMemo, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
-import { alert } from "../../shell/dialogs/alert.ts";
 import { otherFileName } from "../../shell/staff/other-file-name.ts";
-import { PreviewRows } from "../../shell/staff/preview-rows.tsx";
+import { PreviewRows, RefusedRows } from "../../shell/staff/preview-rows.tsx";
 import { TextFileDrop } from "../../shell/staff/text-file-drop.tsx";
-import { Button } from "../../ui/button.tsx";
+import { UploadPreview } from "../../shell/staff/upload-preview.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";
 import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
-import styles from "./staff.module.css";
 
 /** The server refuses longer files. */
 const mostBytes = 4_000_000;
@@ -45,38 +42,40 @@ export function NavUpload({ fundId }: { fundId: number | undefined }) {
 function Preview({ preview, onEnd }: { preview: NavPreview; onEnd: () => void }) {
   const t = useText();
   const language = useLanguage();
-  const [isLookedAt, setLookedAt] = useState(false);
   const [reason, setReason] = useState("");
   const { rows, newRows, knownRows, refusedRows, markedRows, correctedRows } = preview;
-  // Not with the call itself: the preview is gone once it has ended, and with it what would follow there.
-  const end = useChange(
-    (api, how: "confirm" | "discard") =>
-      how === "confirm"
-        ? api.funds
-            .confirmNavs({
-              params: { id: preview.id },
-              body: { acceptMarked: isLookedAt, ...(correctedRows > 0 && { reason: reason.trim() }) },
-            })
-            .then(() => how)
-        : api.funds.discardNavs({ params: { id: preview.id }, body: {} }).then(() => how),
-    {
-      onSuccess: (how) => {
-        if (how === "confirm") alert.success(t("admin.funds.navsStored", { count: newRows + correctedRows }));
-        onEnd();
-      },
-    },
-  );
-  const isReady = (markedRows === 0 || isLookedAt) && (correctedRows === 0 || reason.trim().length >= 3);
+  const params = { id: preview.id };
+  const count = newRows + correctedRows;
   return (
-    <div className={styles.stack}>
-      <p>{t("admin.funds.previewCounts", { rows, newRows, knownRows, correctedRows, refusedRows })}</p>
+    <UploadPreview
+      can={preview.can}
+      toLookAt={markedRows}
+      isComplete={correctedRows === 0 || reason.trim().length >= 3}
+      words={{
+        counts: t("admin.funds.previewCounts", { rows, newRows, knownRows, correctedRows, refusedRows }),
+        lookedAt: t("admin.funds.lookedAt", { count: markedRows }),
+        store: t("admin.funds.storeNavs", { count }),
+        stored: t("admin.funds.navsStored", { count }),
+        drop: t("admin.funds.dropNavs"),
+      }}
+      confirm={(api, acceptMarked) =>
+        api.funds.confirmNavs({
+          params,
+          body: { acceptMarked, ...(correctedRows > 0 && { reason: reason.trim() }) },
+        })
+      }
+      discard={(api) => api.funds.discardNavs({ params, body: {} })}
+      onEnd={onEnd}
+    >
       {preview.leftOutRows > 0 && <p>{t("admin.funds.leftOutRows", { count: preview.leftOutRows })}</p>}
       {preview.funds.map((one) => (
         <p key={one.fund_id} className="small">
           {one.name} · {one.rows} · {formatDay(language, one.from)} – {formatDay(language, one.to)}
         </p>
       ))}
-      {preview.refusals.length > 0 && <Refusals preview={preview} />}
+      {preview.refusals.length > 0 && (
+        <RefusedRows refusals={preview.refusals} reasonOf={refusalText} exportName={`nav-refusals-${preview.id}`} />
+      )}
       {correctedRows > 0 && (
         <>
           <Conflicts preview={preview} />
@@ -90,61 +89,14 @@ function Preview({ preview, onEnd }: { preview: NavPreview; onEnd: () => void })
           />
         </>
       )}
-      {markedRows > 0 && (
-        <>
-          <Marked preview={preview} />
-          <Checkbox
-            label={t("admin.funds.lookedAt", { count: markedRows })}
-            checked={isLookedAt}
-            onChange={(event) => setLookedAt(event.currentTarget.checked)}
-          />
-        </>
-      )}
-      {end.error && <Notice tone="failed">{errorText(t, end.error)}</Notice>}
-      <div className={styles.buttons}>
-        {preview.can.confirm && (
-          <Button loading={end.isPending} disabled={!isReady} onClick={() => end.mutate("confirm")}>
-            {t("admin.funds.storeNavs", { count: newRows + correctedRows })}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          disabled={end.isPending}
-          onClick={() => (preview.can.discard ? end.mutate("discard") : onEnd())}
-        >
-          {t("admin.funds.dropNavs")}
-        </Button>
-      </div>
-    </div>
+      {markedRows > 0 && <Marked preview={preview} />}
+    </UploadPreview>
   );
 }
 
 type Refusal = NavPreview["refusals"][number];
-function Refusals({ preview }: { preview: NavPreview }) {
-  const t = useText();
-  const columns = useMemo(
-    (): Column<Refusal>[] => [
-      { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true, phone: "key" },
-      {
-        id: "reason",
-        header: t("admin.funds.reason"),
-        value: ({ code, detail }) =>
-          `${t(`admin.funds.refusal.${code}`)} ${code === "otherFile" ? otherFileName(t, detail) : (detail ?? "")}`,
-        phone: "title",
-      },
-    ],
-    [t],
-  );
-  return (
-    <PreviewRows
-      title={t("admin.funds.refusals")}
-      columns={columns}
-      rows={preview.refusals}
-      rowId={({ line, code }) => `${line} ${code}`}
-      exportName={`nav-refusals-${preview.id}`}
-    />
-  );
-}
+const refusalText = (t: Translate, { code, detail }: Refusal): string =>
+  `${t(`admin.funds.refusal.${code}`)} ${code === "otherFile" ? otherFileName(t, detail) : (detail ?? "")}`;
 
 /** The columns of a row's NAV, with the known value in front of the file's. */
 const navColumns = <Row extends { line: number; name: string; day: string; value: string }>(
@@ -152,7 +104,7 @@ const navColumns = <Row extends { line: number; name: string; day: string; value
   language: Language,
   known: Column<Row>,
 ): Column<Row>[] => [
-  { id: "line", header: t("admin.funds.line"), value: ({ line }) => line, numeric: true },
+  { id: "line", header: t("admin.rowFiles.line"), value: ({ line }) => line, numeric: true },
   { id: "name", header: t("admin.funds.name"), value: ({ name }) => name, phone: "title" },
   { id: "day", header: t("admin.funds.navDay"), value: ({ day }) => day, phone: "key" },
   known,
@@ -214,7 +166,7 @@ function Marked({ preview }: { preview: NavPreview }) {
       },
       {
         id: "marks",
-        header: t("admin.funds.marks"),
+        header: t("admin.rowFiles.marks"),
         value: ({ marks }) => marks.map((mark) => t(`admin.funds.mark.${mark}`)).join(", "),
         phone: "line",
       },
@@ -223,7 +175,7 @@ function Marked({ preview }: { preview: NavPreview }) {
   );
   return (
     <PreviewRows
-      title={t("admin.funds.marked")}
+      title={t("admin.rowFiles.marked")}
       columns={columns}
       rows={preview.marked}
       rowId={({ line }) => String(line)}

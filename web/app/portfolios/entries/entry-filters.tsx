@@ -17,7 +17,7 @@ import {
   sumByCurrency,
 } from "./entry-filter.ts";
 
-interface Listed<Row> {
+export interface Listed<Row> {
   rows: readonly Row[] | undefined;
   hasNextPage: boolean;
   loadAll: () => Promise<boolean>;

@@ -1,29 +1,22 @@
 /** Orders of a range: the custodian's executions and requests made in the portal, which can be withdrawn while open. */
 
 import type { OrderRow } from "@portico/api/portfolios.ts";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFirmDay } from "../../shell/firm-day.ts";
 import { useHolder } from "../../shell/session/active-holder.ts";
-import { tablePages } from "../../shell/table-pages.ts";
 import { Button } from "../../ui/button.tsx";
-import { CurrencyCode } from "../../ui/currency-code.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { formatPrice, formatQuantity } from "../../ui/format.ts";
-import { beforePrint } from "../../ui/print.ts";
-import { Empty } from "../../ui/states.tsx";
+import { formatQuantity } from "../../ui/format.ts";
 import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { CardAmount } from "../card-amount.tsx";
-import { type DayRange, rangeFileName } from "../performance/ranges.ts";
 import { useDateColumn } from "./date-column.tsx";
 import styles from "./entries.module.css";
+import { type EntriesProps, EntriesTable, tradeColumns } from "./entries-table.tsx";
 import type { FilteredEntry } from "./entry-filter.ts";
-import { EntryFilters, useEntryFilter } from "./entry-filters.tsx";
-import { useExportAll } from "./export-all.ts";
 import { useOrders } from "./use-entries.ts";
 
 const stateColours: Record<OrderRow["state"], StatusColour> = {
@@ -71,6 +64,7 @@ function useColumns(): Column<OrderRow>[] {
   const firmDay = useFirmDay();
   const withdraw = useWithdraw();
   return useMemo(() => {
+    const trade = tradeColumns<OrderRow>(t, language);
     const amount = (id: "sum" | "fee", phone?: "key"): Column<OrderRow> => ({
       id,
       header: t(`portfolios.entry.${id}`),
@@ -101,28 +95,11 @@ function useColumns(): Column<OrderRow>[] {
         phone: "title",
         phoneOnly: true,
       },
-      { id: "ticker", header: t("portfolios.entry.ticker"), value: (row) => row.ticker },
-      {
-        id: "quant",
-        header: t("portfolios.entry.quant"),
-        numeric: true,
-        value: (row) => row.quant,
-        cell: (row) => row.quant !== null && formatQuantity(language, row.quant),
-      },
-      {
-        id: "price",
-        header: t("portfolios.entry.price"),
-        numeric: true,
-        value: (row) => row.price,
-        cell: (row) => row.price !== null && formatPrice(language, row.price, row.currency ?? ""),
-      },
+      trade.ticker,
+      trade.quant,
+      trade.price,
       amount("sum", "key"),
-      {
-        id: "currency",
-        header: t("portfolios.entry.currency"),
-        value: (row) => row.currency,
-        cell: (row) => row.currency && <CurrencyCode code={row.currency} />,
-      },
+      trade.currency,
       amount("fee"),
       {
         id: "state",
@@ -172,62 +149,21 @@ function useDescription(): (row: OrderRow) => FilteredEntry {
   );
 }
 
-interface OrdersProps {
-  range: DayRange;
-  /** Shows only what the server finds by it. */
-  search?: string;
-  onWiden: () => void;
-  enabled: boolean;
-}
-
-export function OrdersTable({ range, search, onWiden, enabled }: OrdersProps) {
+export function OrdersTable({ enabled, ...props }: EntriesProps) {
   const t = useText();
-  const columns = useColumns();
-  const firmDay = useFirmDay();
-  const orders = useOrders({ ...range, search, enabled });
-  const describe = useDescription();
-  const filters = useEntryFilter(orders, describe);
-  const { exportRows, progress } = useExportAll(filters.fetchShown);
-  const { loadAll } = orders;
-  useEffect(() => beforePrint(loadAll), [loadAll]);
+  const { range, search } = props;
   return (
-    <div className={styles.entries}>
-      <EntryFilters
-        searches={search === undefined}
-        filters={filters}
-        nameOf={(kind) => t(`portfolios.kind.${kind as OrderRow["side"]}`)}
-        stateOf={(state) => t(`portfolios.order.${state as OrderRow["state"]}`)}
-      />
-      <output className={styles.progress}>{progress}</output>
-      <DataTable
-        label={t("portfolios.page.orders")}
-        columns={columns}
-        rows={filters.rows}
-        rowId={(row) => row.key}
-        initialSort={{ column: "date", descending: true }}
-        exportName={(rows) =>
-          rangeFileName(
-            "orders",
-            range,
-            rows.map(({ date }) => firmDay(new Date(date))),
-          )
-        }
-        exportRows={exportRows}
-        twoLines
-        {...tablePages(t, orders)}
-        empty={
-          <Empty
-            title={t(filters.isOn || search ? "portfolios.entry.noneFound" : "portfolios.entry.noneOrders")}
-            action={
-              range.preset !== "all" && (
-                <Button variant="default" onClick={onWiden}>
-                  {t("portfolios.entry.widen")}
-                </Button>
-              )
-            }
-          />
-        }
-      />
-    </div>
+    <EntriesTable
+      {...props}
+      name="orders"
+      label={t("portfolios.page.orders")}
+      entries={useOrders({ ...range, search, enabled })}
+      columns={useColumns()}
+      rowId={(row) => row.key}
+      describe={useDescription()}
+      nameOf={(kind) => t(`portfolios.kind.${kind as OrderRow["side"]}`)}
+      stateOf={(state) => t(`portfolios.order.${state as OrderRow["state"]}`)}
+      none={t("portfolios.entry.noneOrders")}
+    />
   );
 }

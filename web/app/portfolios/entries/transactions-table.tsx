@@ -1,24 +1,15 @@
 /** All entries of a range: sorted, exported completely, printed. */
 
 import type { TransactionRow } from "@portico/api/portfolios.ts";
-import { useCallback, useEffect, useMemo } from "react";
-import { useFirmDay } from "../../shell/firm-day.ts";
-import { tablePages } from "../../shell/table-pages.ts";
-import { Button } from "../../ui/button.tsx";
-import { CurrencyCode } from "../../ui/currency-code.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
+import { useCallback, useMemo } from "react";
 import { formatAmount, formatDay, formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
-import { beforePrint } from "../../ui/print.ts";
-import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { type Language, type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { CardAmount } from "../card-amount.tsx";
-import { type DayRange, rangeFileName } from "../performance/ranges.ts";
 import { useDateColumn } from "./date-column.tsx";
 import styles from "./entries.module.css";
+import { type EntriesProps, EntriesTable, tradeColumns } from "./entries-table.tsx";
 import type { FilteredEntry } from "./entry-filter.ts";
-import { EntryFilters, useEntryFilter } from "./entry-filters.tsx";
-import { useExportAll } from "./export-all.ts";
 import { fileColumns } from "./file-columns.ts";
 import { useTransactions } from "./use-entries.ts";
 
@@ -74,6 +65,7 @@ function useColumns(): Column<TransactionRow>[] {
   const language = useLanguage();
   const date = useDateColumn<TransactionRow>();
   return useMemo(() => {
+    const trade = tradeColumns<TransactionRow>(t, language);
     return [
       date,
       {
@@ -99,21 +91,9 @@ function useColumns(): Column<TransactionRow>[] {
         phone: "line",
         phoneOnly: true,
       },
-      { id: "ticker", header: t("portfolios.entry.ticker"), value: (row) => row.ticker },
-      {
-        id: "quant",
-        header: t("portfolios.entry.quant"),
-        numeric: true,
-        value: (row) => row.quant,
-        cell: (row) => row.quant !== null && formatQuantity(language, row.quant),
-      },
-      {
-        id: "price",
-        header: t("portfolios.entry.price"),
-        numeric: true,
-        value: (row) => row.price,
-        cell: (row) => row.price !== null && formatPrice(language, row.price, row.currency),
-      },
+      trade.ticker,
+      trade.quant,
+      trade.price,
       {
         id: "sum",
         header: t("portfolios.entry.sum"),
@@ -123,12 +103,7 @@ function useColumns(): Column<TransactionRow>[] {
         cell: (row) => <CardAmount amount={row.sum} currency={row.currency} />,
         phone: "key",
       },
-      {
-        id: "currency",
-        header: t("portfolios.entry.currency"),
-        value: (row) => row.currency,
-        cell: (row) => <CurrencyCode code={row.currency} />,
-      },
+      trade.currency,
       chargeColumn(t, language, "fee"),
       chargeColumn(t, language, "tax"),
       {
@@ -171,61 +146,20 @@ function useDescription(): (row: TransactionRow) => FilteredEntry {
   );
 }
 
-interface TransactionsProps {
-  range: DayRange;
-  /** Shows only what the server finds by it. */
-  search?: string;
-  onWiden: () => void;
-  enabled: boolean;
-}
-
-export function TransactionsTable({ range, search, onWiden, enabled }: TransactionsProps) {
+export function TransactionsTable({ enabled, ...props }: EntriesProps) {
   const t = useText();
-  const columns = useColumns();
-  const firmDay = useFirmDay();
-  const entries = useTransactions({ ...range, search, enabled });
-  const describe = useDescription();
-  const filters = useEntryFilter(entries, describe);
-  const { exportRows, progress } = useExportAll(filters.fetchShown);
-  const { loadAll } = entries;
-  useEffect(() => beforePrint(loadAll), [loadAll]);
+  const { range, search } = props;
   return (
-    <div className={styles.entries}>
-      <EntryFilters
-        searches={search === undefined}
-        filters={filters}
-        nameOf={(kind) => t(`portfolios.kind.${kind as TransactionRow["kind"]}`)}
-      />
-      <output className={styles.progress}>{progress}</output>
-      <DataTable
-        label={t("portfolios.page.transactions")}
-        columns={columns}
-        rows={filters.rows}
-        rowId={(row) => String(row.id)}
-        initialSort={{ column: "date", descending: true }}
-        exportName={(rows) =>
-          rangeFileName(
-            "transactions",
-            range,
-            rows.map(({ date }) => firmDay(new Date(date))),
-          )
-        }
-        exportRows={exportRows}
-        twoLines
-        {...tablePages(t, entries)}
-        empty={
-          <Empty
-            title={t(filters.isOn || search ? "portfolios.entry.noneFound" : "portfolios.entry.noneTransactions")}
-            action={
-              range.preset !== "all" && (
-                <Button variant="default" onClick={onWiden}>
-                  {t("portfolios.entry.widen")}
-                </Button>
-              )
-            }
-          />
-        }
-      />
-    </div>
+    <EntriesTable
+      {...props}
+      name="transactions"
+      label={t("portfolios.page.transactions")}
+      entries={useTransactions({ ...range, search, enabled })}
+      columns={useColumns()}
+      rowId={(row) => String(row.id)}
+      describe={useDescription()}
+      nameOf={(kind) => t(`portfolios.kind.${kind as TransactionRow["kind"]}`)}
+      none={t("portfolios.entry.noneTransactions")}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { RecordDay } from "../../ui/dates.tsx";
 import { Money, Percent } from "../../ui/figures.tsx";
 import { formatQuantity } from "../../ui/format.ts";
 import type { Column } from "../../ui/table-column.ts";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { useBecause } from "../gap-text.ts";
 import { type DayRange, rangeFileName } from "../performance/ranges.ts";
 import { daysHeld } from "./days-held.ts";
@@ -26,62 +26,91 @@ function useHeldText(): (sale: Pick<SaleRow, "day" | "lots">) => string | null {
   );
 }
 
+type Figure = "proceeds" | "cost" | "gain";
+
+/** A figure in the currency of the contract. */
+const moneyColumn = (
+  id: Figure,
+  {
+    t,
+    because,
+    contractCurrency,
+    total,
+  }: {
+    t: Translate;
+    because: ReturnType<typeof useBecause>;
+    contractCurrency: string;
+    total: string | null;
+  },
+): Column<SaleRow> => ({
+  id,
+  header: t(`portfolios.sales.${id}`),
+  fileHeader: t("portfolios.sales.in", { what: t(`portfolios.sales.${id}`), currency: contractCurrency }),
+  numeric: true,
+  currency: () => contractCurrency,
+  value: (row) => row[id],
+  total,
+  cell: (row) => (
+    <Money amount={row[id]} currency={contractCurrency} bare result={id === "gain"} because={because(row.gaps)} />
+  ),
+});
+
+type FileColumn = Pick<Column<SaleRow>, "id" | "header" | "value" | "numeric" | "currency">;
+/** A column of the exported file alone. */
+const inFile = (column: FileColumn): Column<SaleRow> => ({ ...column, fileOnly: true, sortable: false });
+const ownColumn = (t: Translate, id: Figure): Column<SaleRow> =>
+  inFile({
+    id: `own-${id}`,
+    header: t("portfolios.file.ofInstrument", { what: t(`portfolios.sales.${id}`) }),
+    numeric: true,
+    currency: (row) => row.own.currency,
+    value: (row) => row.own[id],
+  });
+
+/** The first or last day on which units of the sale were acquired. */
+const acquiredOf = ({ lots }: SaleRow, place: 0 | -1): string | null =>
+  lots
+    .map((lot) => lot.acquired ?? "")
+    .toSorted()
+    .at(place) || null;
+
+/** How long the units of a sale were held: by lots only, the average cost knows no days. */
+function useDayColumns(): Column<SaleRow>[] {
+  const t = useText();
+  const heldText = useHeldText();
+  return useMemo(
+    () => [
+      {
+        id: "held",
+        header: t("portfolios.sales.held"),
+        numeric: true,
+        value: (row) => daysHeld(row)?.most ?? null,
+        fileValue: (row) => heldText(row),
+        cell: (row) => heldText(row),
+      },
+      inFile({
+        id: "firstAcquired",
+        header: t("portfolios.sales.firstAcquired"),
+        value: (row) => acquiredOf(row, 0),
+      }),
+      inFile({
+        id: "lastAcquired",
+        header: t("portfolios.sales.lastAcquired"),
+        value: (row) => acquiredOf(row, -1),
+      }),
+    ],
+    [t, heldText],
+  );
+}
+
 function useColumns({ contractCurrency, method, totals }: Sales): Column<SaleRow>[] {
   const t = useText();
   const language = useLanguage();
   const because = useBecause();
-  const heldText = useHeldText();
+  const days = useDayColumns();
   return useMemo(() => {
-    const isSale = ({ kind }: SaleRow) => kind === "sell";
     const quantity = (row: SaleRow) => (Number(row.quantity) === 0 ? "" : formatQuantity(language, row.quantity));
-    const money = (id: "proceeds" | "cost" | "gain", phone?: "key"): Column<SaleRow> => ({
-      id,
-      header: t(`portfolios.sales.${id}`),
-      fileHeader: t("portfolios.sales.in", { what: t(`portfolios.sales.${id}`), currency: contractCurrency }),
-      numeric: true,
-      currency: () => contractCurrency,
-      value: (row) => row[id],
-      total: totals[id],
-      cell: (row) => (
-        <Money amount={row[id]} currency={contractCurrency} bare result={id === "gain"} because={because(row.gaps)} />
-      ),
-      ...(phone && { phone }),
-    });
-    const own = (id: "proceeds" | "cost" | "gain"): Column<SaleRow> => ({
-      id: `own-${id}`,
-      header: t("portfolios.file.ofInstrument", { what: t(`portfolios.sales.${id}`) }),
-      numeric: true,
-      currency: (row) => row.own.currency,
-      value: (row) => row.own[id],
-      fileOnly: true,
-      sortable: false,
-    });
-    const acquired = (id: "firstAcquired" | "lastAcquired", place: 0 | -1): Column<SaleRow> => ({
-      id,
-      header: t(`portfolios.sales.${id}`),
-      value: ({ lots }) =>
-        lots
-          .map((lot) => lot.acquired ?? "")
-          .toSorted()
-          .at(place) || null,
-      fileOnly: true,
-      sortable: false,
-    });
-    const days: Column<SaleRow>[] =
-      method === "average"
-        ? []
-        : [
-            {
-              id: "held",
-              header: t("portfolios.sales.held"),
-              numeric: true,
-              value: (row) => daysHeld(row)?.most ?? null,
-              fileValue: (row) => heldText(row),
-              cell: (row) => heldText(row),
-            },
-            acquired("firstAcquired", 0),
-            acquired("lastAcquired", -1),
-          ];
+    const money = (id: Figure) => moneyColumn(id, { t, because, contractCurrency, total: totals[id] });
     return [
       {
         id: "name",
@@ -91,7 +120,7 @@ function useColumns({ contractCurrency, method, totals }: Sales): Column<SaleRow
         cell: (row) => (
           <>
             {row.name}
-            {!isSale(row) && <span className={styles.note}>{t(`portfolios.kind.${row.kind}`)}</span>}
+            {row.kind !== "sell" && <span className={styles.note}>{t(`portfolios.kind.${row.kind}`)}</span>}
           </>
         ),
         phone: "title",
@@ -108,14 +137,8 @@ function useColumns({ contractCurrency, method, totals }: Sales): Column<SaleRow
         phone: "line",
         phoneOnly: true,
       },
-      {
-        id: "kind",
-        header: t("portfolios.entry.kind"),
-        value: (row) => t(`portfolios.kind.${row.kind}`),
-        fileOnly: true,
-        sortable: false,
-      },
-      { id: "isin", header: t("portfolios.file.isin"), value: (row) => row.isin, fileOnly: true, sortable: false },
+      inFile({ id: "kind", header: t("portfolios.entry.kind"), value: (row) => t(`portfolios.kind.${row.kind}`) }),
+      inFile({ id: "isin", header: t("portfolios.file.isin"), value: (row) => row.isin }),
       {
         id: "day",
         header: t("portfolios.sales.day"),
@@ -131,7 +154,7 @@ function useColumns({ contractCurrency, method, totals }: Sales): Column<SaleRow
       },
       money("proceeds"),
       money("cost"),
-      money("gain", "key"),
+      { ...money("gain"), phone: "key" },
       {
         id: "gainPercent",
         header: t("portfolios.sales.gainPercent"),
@@ -146,26 +169,14 @@ function useColumns({ contractCurrency, method, totals }: Sales): Column<SaleRow
           ),
         phone: "key",
       },
-      ...days,
-      {
-        id: "currency",
-        header: t("portfolios.entry.currency"),
-        value: (row) => row.own.currency,
-        fileOnly: true,
-        sortable: false,
-      },
-      own("proceeds"),
-      own("cost"),
-      own("gain"),
-      {
-        id: "entryId",
-        header: t("portfolios.file.entryId"),
-        value: (row) => row.entryId,
-        fileOnly: true,
-        sortable: false,
-      },
+      ...(method === "average" ? [] : days),
+      inFile({ id: "currency", header: t("portfolios.entry.currency"), value: (row) => row.own.currency }),
+      ownColumn(t, "proceeds"),
+      ownColumn(t, "cost"),
+      ownColumn(t, "gain"),
+      inFile({ id: "entryId", header: t("portfolios.file.entryId"), value: (row) => row.entryId }),
     ];
-  }, [t, language, because, heldText, contractCurrency, method, totals]);
+  }, [t, language, because, days, contractCurrency, method, totals]);
 }
 
 /** An exchange may realise something of both its instruments. */
