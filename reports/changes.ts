@@ -1,7 +1,7 @@
 /** What a report says otherwise than the one that it replaces. */
 import { type Column, type FieldKind, fieldsOf, type Label, type Layout, type Table, type Value } from "./layout.ts";
 import { layoutOf } from "./layouts.ts";
-import { valuesByColumn } from "./written.ts";
+import { valuesByColumn, type Writing, writeValue } from "./written.ts";
 
 /** A field that was, or is now, shown otherwise; null where it was not, or is no longer, there. */
 export interface Change {
@@ -94,3 +94,17 @@ export function changesBetween(kind: string, before: unknown, after: unknown): C
     ),
   ];
 }
+
+/** A change as an answer of the API has it. */
+type WrittenChange = Pick<Change, "row" | "as" | "currency"> & { part: string | null; field: string };
+
+/** A value of a change with its currency, or a dash. */
+export function writeChanged(writing: Writing, { as, currency }: WrittenChange, value: string | null): string {
+  if (value === null) return "–";
+  const written = writeValue(writing, { as, currency: currency ?? undefined }, value);
+  return currency === null ? written : `${written}\u00a0${currency}`;
+}
+
+/** Where a changed figure is: "Financial instruments · ACME plc · Quantity". */
+export const placeOfChange = (writing: Writing, { part, row, field }: WrittenChange): string =>
+  [part === null ? null : writing.text(part as Label), row, writing.text(field as Label)].filter(Boolean).join(" · ");

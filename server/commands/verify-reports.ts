@@ -7,7 +7,7 @@ import { requireDatabase, runCommand, withDatabase } from "./command.ts";
 
 const maxShown = 50;
 
-await runCommand({ usage: "reports:verify [-- --after=ID]", options: { after: "string" } }, async ({ config, options }) => {
+await runCommand({ usage: "reports:verify [-- --after=ID]", options: ["after"] }, async ({ config, options }) => {
   await requireDatabase(config);
   const after = Number(options.after ?? 0);
   return withDatabase(config, async ({ db }) => {

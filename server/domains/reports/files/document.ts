@@ -1,9 +1,9 @@
 /** A report as a document for print. */
 import type { Block, Inline } from "@portico/pdf/model/blocks.ts";
 import type { PdfDocument } from "@portico/pdf/write.ts";
-import type { Change } from "@portico/reports/changes.ts";
+import { placeOfChange, writeChanged } from "@portico/reports/changes.ts";
 import type { Column, Notes, Table, Value } from "@portico/reports/layout.ts";
-import { valuesByColumn, type Writing, writeCell, writeSentence, writeValue } from "@portico/reports/written.ts";
+import { valuesByColumn, type Writing, writeCell, writeSentence } from "@portico/reports/written.ts";
 import { grouped, heading, inline, paragraph } from "../../../evidence/evidence-blocks.ts";
 import { listFacts, type ShownReport } from "./shown.ts";
 
@@ -41,17 +41,6 @@ const noteBlocks = (writing: Writing, { title, sentences }: Notes): Block[] => [
   heading(2, writing.text(title)),
   ...sentences.map((sentence) => paragraph(writeSentence(writing, sentence))),
 ];
-
-/** A value of a change with its currency, or a dash. */
-export function writeChanged(writing: Writing, { as, currency }: Change, value: string | null): string {
-  if (value === null) return "–";
-  const written = writeValue(writing, { as, currency: currency ?? undefined }, value);
-  return currency === null ? written : `${written}\u00a0${currency}`;
-}
-
-/** Where a changed figure is: "Financial instruments · ACME plc · Quantity". */
-export const placeOfChange = (writing: Writing, { part, row, field }: Change): string =>
-  [part && writing.text(part), row, writing.text(field)].filter(Boolean).join(" · ");
 
 function changeBlocks({ t, writing, replaces, changes }: ShownReport): Block[] {
   if (replaces === null) return [];

@@ -1,7 +1,7 @@
 /** A report as rows of cells: the same for CSV and XLSX, every field in a column of its own. */
+import { placeOfChange, writeChanged } from "@portico/reports/changes.ts";
 import { type FieldKind, fieldsOf, type Table, type Value } from "@portico/reports/layout.ts";
 import { type Writing, writeSentence, writeValue } from "@portico/reports/written.ts";
-import { placeOfChange, writeChanged } from "./document.ts";
 import { listFacts, type ShownReport } from "./shown.ts";
 
 /** `figure`: an exact decimal in plain notation, with the decimals that it is shown with. */
