@@ -23,6 +23,7 @@ export { ownership } from "./ownership.ts";
 export { payments } from "./payments.ts";
 export { portfolios } from "./portfolio-calls.ts";
 export { proposals } from "./proposals.ts";
+export { reports } from "./reports.ts";
 export { savedViews } from "./saved-views.ts";
 export { sessions } from "./sessions.ts";
 export { settings } from "./settings.ts";

@@ -22,6 +22,7 @@ export * as ownership from "./ownership/domain.ts";
 export * as payments from "./payments/domain.ts";
 export * as portfolios from "./portfolios/domain.ts";
 export * as proposals from "./proposals/domain.ts";
+export * as reports from "./reports/domain.ts";
 export * as savedViews from "./saved-views/domain.ts";
 export * as sessions from "./sessions/domain.ts";
 export * as settings from "./settings/domain.ts";

@@ -8,7 +8,8 @@ import { requireSchemas } from "./undefined-schemas.ts";
  * Who may make the call. `signedIn` with a staff level: the query may name a holder (`ofHolder` in shapes.ts), and then
  * the rule of `holder` applies. `self`: the user whose id is the named path parameter. `company`: a representative of the
  * company named. `holder`: the user, or a representative of the company, in `holderType`/`holderId`. Each may also
- * admit staff of a level. Staff access to a holder is logged, including staff calls whose path names one.
+ * admit staff of a level. `owner`: whom the row belongs to that `id` in the path names, as for `holder`; for everybody else there is
+ * no such row. Staff access to a holder is logged, including staff calls whose path names one.
  */
 export type Access =
   | { kind: "anyone" }
@@ -16,7 +17,11 @@ export type Access =
   | { kind: "self"; param: string; staff?: StaffLevel }
   | { kind: "company"; param: string; staff?: StaffLevel }
   | { kind: "holder"; staff?: StaffLevel }
+  | { kind: "owner"; of: OwnedRow; staff?: StaffLevel }
   | { kind: "staff"; level: StaffLevel };
+
+/** Rows that calls name by their id alone. */
+export type OwnedRow = "report";
 
 export const anyone: Access = { kind: "anyone" };
 export const signedIn: Access = { kind: "signedIn" };
@@ -28,6 +33,7 @@ export const company = (param: string, staff?: StaffLevel): Access => ({
   ...(staff && { staff }),
 });
 export const holder = (staff?: StaffLevel): Access => ({ kind: "holder", ...(staff && { staff }) });
+export const reportOf = (staff?: StaffLevel): Access => ({ kind: "owner", of: "report", ...(staff && { staff }) });
 export const staff = (level: StaffLevel): Access => ({ kind: "staff", level });
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";

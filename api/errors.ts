@@ -186,6 +186,7 @@ export const fieldCodes = [
   "notYours",
   "firmsAccount",
   "clientsAccount",
+  "notOver",
   "notReviewed",
   "ibanNeeded",
   "levEnded",

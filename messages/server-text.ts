@@ -63,6 +63,9 @@ import { catalogue as portalPl } from "./generated/portal.pl.ts";
 import { catalogue as portfoliosBg } from "./generated/portfolios.bg.ts";
 import { catalogue as portfoliosEn } from "./generated/portfolios.en.ts";
 import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
+import { catalogue as reportsBg } from "./generated/reports.bg.ts";
+import { catalogue as reportsEn } from "./generated/reports.en.ts";
+import { catalogue as reportsPl } from "./generated/reports.pl.ts";
 import { catalogue as resultsBg } from "./generated/results.bg.ts";
 import { catalogue as resultsEn } from "./generated/results.en.ts";
 import { catalogue as resultsPl } from "./generated/results.pl.ts";
@@ -98,6 +101,7 @@ const catalogues = {
     salesBg,
     returnsBg,
     consolidatedBg,
+    reportsBg,
     findBg,
     incomeBg,
     resultsBg,
@@ -128,6 +132,7 @@ const catalogues = {
     salesEn,
     returnsEn,
     consolidatedEn,
+    reportsEn,
     findEn,
     incomeEn,
     resultsEn,
@@ -158,6 +163,7 @@ const catalogues = {
     salesPl,
     returnsPl,
     consolidatedPl,
+    reportsPl,
     findPl,
     incomePl,
     resultsPl,

@@ -58,12 +58,20 @@ function measureWith(file: TaggedFile): Measure {
   };
 }
 
+/** How long a document may be. */
+export interface Limits {
+  /** Characters as JSON. */
+  length: number;
+  /** Printed lines and rows. */
+  lines: number;
+}
+const usualLimits: Limits = { length: maxDocumentLength, lines: maxLines };
+
 /** The document as JSON, or that it is too long, or all characters that cannot be printed, each with its place. */
-function checkWith(faces: Faces, document: PdfDocument): Outcome<{ data: string }> {
+function checkWith(faces: Faces, document: PdfDocument, limits = usualLimits): Outcome<{ data: string }> {
   const { title, firm, reference, labels, blocks } = document;
   const data = sortedJson(document);
-  if (data.length > maxDocumentLength)
-    return { faults: [{ code: "tooLarge", what: "characters", limit: maxDocumentLength }] };
+  if (data.length > limits.length) return { faults: [{ code: "tooLarge", what: "characters", limit: limits.length }] };
   const faults = [
     ...frameGlyphFaults({ title, firm, reference, labels: labels.page }, faces),
     ...blockGlyphFaults(blocks, faces),
@@ -81,10 +89,10 @@ export function checkPdf(document: PdfDocument): Fault[] {
 }
 
 /** The file, or its faults (`checkWith`, or too many lines). Throws for an invalid date. */
-export async function writePdf(document: PdfDocument): Promise<Outcome<WrittenPdf>> {
+export async function writePdf(document: PdfDocument, limits = usualLimits): Promise<Outcome<WrittenPdf>> {
   const { language, title, firm, reference, date, labels, blocks } = document;
   const faces = openFaces();
-  const checked = checkWith(faces, document);
+  const checked = checkWith(faces, document, limits);
   if ("faults" in checked) return checked;
   const { data } = checked;
 
@@ -92,7 +100,7 @@ export async function writePdf(document: PdfDocument): Promise<Outcome<WrittenPd
   const setting = { measure: measureWith(file), language, signature: labels.signature };
   const root = element("Document", null);
   const strips = layOut(blocks, root, setting);
-  if (strips.length > maxLines) return { faults: [{ code: "tooLarge", what: "lines", limit: maxLines }] };
+  if (strips.length > limits.lines) return { faults: [{ code: "tooLarge", what: "lines", limit: limits.lines }] };
   const pages = paginate(strips, textHeight);
   const pageLabel = (page: number): string =>
     labels.page.replaceAll("{page}", `${page}`).replaceAll("{pages}", `${pages.length}`);

@@ -5,6 +5,7 @@ import { type Api, api } from "@portico/api/index.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { mounted } from "./declared.ts";
 import { recordStaffAccess } from "./domains/holders/holders.ts";
+import { findReportOwner } from "./domains/reports/reports.ts";
 import { consumeFreshCode, findCookieRole, resolveViewer } from "./domains/sessions/viewer.ts";
 import { findOpenView } from "./domains/view-as/view-as.ts";
 import { allowPages, apiPrefix } from "./http/api-address.ts";
@@ -36,6 +37,7 @@ const lookups: Lookups = {
   roleOfCookie: findCookieRole,
   consumeFreshCode,
   findOpenView,
+  findOwner: (db, _of, id) => findReportOwner(db, id),
   recordStaffAccess,
 };
 

@@ -47,6 +47,7 @@ async function makeNewer(): Promise<void> {
     "ledger",
     "messages",
     "pdf",
+    "reports",
     "scenarios",
     "server",
     "tools",

@@ -1,4 +1,5 @@
 /** Writes evidence as PDF: always, whatever characters are in it. */
+import type { Fault } from "@portico/pdf/model/faults.ts";
 import type { PdfDocument } from "@portico/pdf/write.ts";
 import type { PortalWorkers } from "../workers/open.ts";
 
@@ -14,19 +15,28 @@ export async function writeEvidencePdf(workers: PortalWorkers, document: PdfDocu
   for (;;) {
     const written = await workers.run("writePdf", printable, { holder });
     if ("bytes" in written) return Buffer.from(written.bytes);
-    const missing = new Map<string, string>();
-    for (const fault of written.faults) {
-      if (fault.code !== "missingGlyph") throw new EvidenceUnprintable(`the evidence cannot be printed: ${fault.code}`);
-      missing.set(fault.character, `[${fault.codePoint}]`);
-    }
-    const before = JSON.stringify(printable);
-    printable = JSON.parse(before, (_, value: unknown) =>
-      typeof value === "string" ? replaced(value, missing) : value,
-    ) as PdfDocument;
-    // Each attempt names some of the characters; without a change it would be the last one for ever.
-    if (JSON.stringify(printable) === before)
-      throw new EvidenceUnprintable("the evidence has characters that cannot be printed");
+    printable = withoutMissing(printable, written.faults);
   }
+}
+
+/**
+ * The document with characters that the font lacks as their code points. Throws `EvidenceUnprintable` if it has other faults,
+ * or none that this mends.
+ */
+export function withoutMissing(document: PdfDocument, faults: readonly Fault[]): PdfDocument {
+  const missing = new Map<string, string>();
+  for (const fault of faults) {
+    if (fault.code !== "missingGlyph") throw new EvidenceUnprintable(`the document cannot be printed: ${fault.code}`);
+    missing.set(fault.character, `[${fault.codePoint}]`);
+  }
+  const before = JSON.stringify(document);
+  const printable = JSON.parse(before, (_, value: unknown) =>
+    typeof value === "string" ? replaced(value, missing) : value,
+  ) as PdfDocument;
+  // Each attempt names some of the characters; without a change it would be the last one for ever.
+  if (JSON.stringify(printable) === before)
+    throw new EvidenceUnprintable("the document has characters that cannot be printed");
+  return printable;
 }
 
 const replaced = (text: string, missing: ReadonlyMap<string, string>): string =>

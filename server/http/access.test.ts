@@ -7,6 +7,7 @@ import { fillPath } from "@portico/api/client.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { arrangeReport } from "../domains/reports/testing/arranged.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 
 const calls = Object.entries(api).flatMap(([domain, endpoints]) =>
@@ -289,6 +290,13 @@ const decided: Record<string, string> = {
   "portfolios.getHolding": "holder/internal",
   "portfolios.getHoldingReturn": "holder/internal",
   "portfolios.getExpectedIncome": "holder/internal",
+  "reports.ask": "holder/internal",
+  "reports.list": "holder/internal",
+  // Of a row that names its holder.
+  "reports.get": "holder/internal",
+  "reports.getPdf": "holder/internal",
+  "reports.getXlsx": "holder/internal",
+  "reports.getCsv": "holder/internal",
   "portfolios.listInstruments": "internal",
   "portfolios.saveInstrumentFacts": "office",
   "payments.requestTransaction": "holder",
@@ -404,6 +412,8 @@ type Caller = (typeof callers)[number];
 const holders = ["user", "company"] as const;
 
 let company = 0;
+/** A report of each kind of holder. */
+const reports = { user: 0, company: 0 };
 let app: TestApp;
 const users = {} as Record<Exclude<Caller, "nobody">, TestUser>;
 
@@ -434,12 +444,17 @@ beforeAll(async () => {
       { user_id: users.formerRepresentative.id, company_id: company, valid_from: "2020-01-01", valid_to: "2020-12-31" },
     ])
     .execute();
+  for (const holder of holders)
+    reports[holder] = await arrangeReport(db, {
+      holderType: holder,
+      holderId: holder === "user" ? users.client.id : company,
+    });
 });
 afterAll(() => app.close());
 
 /** Parameters that name the subject; the others only have to be valid. */
-const paramsOf = (holder: (typeof holders)[number]) => ({
-  id: holder === "user" ? users.client.id : company,
+const paramsOf = (holder: (typeof holders)[number], access?: Endpoint["access"]) => ({
+  id: access?.kind === "owner" ? reports[holder] : holder === "user" ? users.client.id : company,
   userId: users.client.id,
   holderType: holder,
   holderId: holder === "user" ? users.client.id : company,
@@ -494,7 +509,7 @@ test("every call has its row in the decisions, and none that is gone", () => {
 
 /** The kinds of holder that a call's path can name. */
 const holdersOf = ({ access }: Endpoint): readonly (typeof holders)[number][] => {
-  if (access.kind === "holder") return holders;
+  if (access.kind === "holder" || access.kind === "owner") return holders;
   return access.kind === "company" ? ["company"] : ["user"];
 };
 
@@ -507,7 +522,11 @@ for (const { name, endpoint } of calls)
       for (const caller of callers) {
         const answer = await app.app.inject({
           method: endpoint.method,
-          url: fillPath(endpoint.path, paramsOf(holder), name === "marketData.findInstruments" ? { search: "x" } : {}),
+          url: fillPath(
+            endpoint.path,
+            paramsOf(holder, endpoint.access),
+            name === "marketData.findInstruments" ? { search: "x" } : {},
+          ),
           headers: caller === "nobody" ? {} : { authorization: `Bearer ${users[caller].token}` },
           ...(endpoint.body && { payload: unfit }),
         });

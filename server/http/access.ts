@@ -38,13 +38,15 @@ function namedHolder(params: RawParams): Holder | undefined {
 
 /**
  * Returns or throws: `unauthenticated` without a session, `secondFactorNeeded` for staff who still have to set one up,
- * `forbidden` for a staff call by a client, `notFound` if the caller may not know that the holder exists.
+ * `forbidden` for a staff call by a client, `notFound` if the caller may not know that the holder exists. `owner`: whose the
+ * row is that the path names.
  */
 export function authorise(
   endpoint: Pick<Endpoint, "access" | "beforeSecondFactor">,
   viewer: Viewer | null,
   params: RawParams,
   query: RawParams = {},
+  owner?: Holder,
 ): Passage {
   const { access } = endpoint;
   if (access.kind === "anyone") return { as: "caller" };
@@ -55,8 +57,13 @@ export function authorise(
     const named = namedHolder(params);
     return named ? { as: "staff", holder: named } : { as: "caller" };
   }
+  if (access.kind === "owner" && !owner) throw new Refusal("notFound");
   const subject =
-    access.kind !== "signedIn" ? subjectOf(access, params) : access.staff !== undefined && queriedHolder(query);
+    access.kind === "owner"
+      ? owner
+      : access.kind !== "signedIn"
+        ? subjectOf(access, params)
+        : access.staff !== undefined && queriedHolder(query);
   if (!subject) return { as: "caller" };
   if (isHolder(viewer, subject)) return { as: "caller" };
   if (viewer.lacksSecondFactor) throw new Refusal("secondFactorNeeded");

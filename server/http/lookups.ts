@@ -1,4 +1,5 @@
 /** What the HTTP layer asks domains about a caller; supplied by app.ts, so that this folder imports no domain. */
+import type { OwnedRow } from "@portico/api/endpoint.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../kernel/context.ts";
@@ -26,6 +27,8 @@ export interface Lookups {
     id: number,
     sessionId: number,
   ) => Promise<{ id: number; holder_type: string; holder_id: number } | undefined>;
+  /** Whom the row belongs to; undefined if there is none. */
+  findOwner: (db: Services["db"], of: OwnedRow, id: number) => Promise<Holder | undefined>;
   /** Records in the audit log that staff read or changed a holder's data: each time, or the same once an hour. */
   recordStaffAccess: (
     context: WriteContext,

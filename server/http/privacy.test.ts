@@ -11,6 +11,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type CompanyPath, companyWithDraft } from "../domains/forms/testing/filled.ts";
+import { arrangeReport } from "../domains/reports/testing/arranged.ts";
 import { hashPassword } from "../domains/sessions/passwords/passwords.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { areThere, arrangeThings } from "./testing/things.ts";
@@ -32,6 +33,7 @@ const calls: Call[] = Object.entries(api).flatMap(([domain, endpoints]) =>
 /** The parameters by which the access check determines the owner. */
 const subjectParams = (access: Access): string[] => {
   if (access.kind === "holder") return ["holderType", "holderId"];
+  if (access.kind === "owner") return ["id"];
   return access.kind === "self" || access.kind === "company" ? [access.param] : [];
 };
 /** The call names something of a person or company and admits only them and staff. */
@@ -175,7 +177,10 @@ beforeAll(async () => {
     .execute();
   formerStaff = await app.as("admin");
   await app.database.db.updateTable("app_user").set({ role: "client" }).where("id", "=", formerStaff.id).execute();
-  Object.assign(foreign, await arrangeThings(app, owner));
+  Object.assign(foreign, await arrangeThings(app, owner), {
+    userReportId: await arrangeReport(app.database.db, { holderType: "user", holderId: owner.id }),
+    companyReportId: await arrangeReport(app.database.db, companyHolder()),
+  });
 }, 60_000);
 afterAll(() => app.close());
 
@@ -232,14 +237,18 @@ const paramsOf = ({ name, endpoint: { access } }: Call, { holderType, holderId }
     holderType,
     holderId,
     ...(access.kind === "staff" && { userId: holderId, id: holderId }),
-    ...(access.kind !== "holder" && subject.length > 0 && { [subject[0] ?? ""]: holderId }),
+    ...(access.kind === "owner" && { id: holderId === missing ? missing : foreign[`${holderType}ReportId`] }),
+    ...((access.kind === "self" || access.kind === "company") &&
+      subject.length > 0 && { [subject[0] ?? ""]: holderId }),
   };
 };
 
 const kindsOf = ({ endpoint: { access }, params }: Call): Holder["holderType"][] => {
   if (access.kind === "self") return ["user"];
   if (access.kind === "company") return ["company"];
-  return params.includes("holderType") || access.kind === "holder" ? ["user", "company"] : ["user"];
+  return params.includes("holderType") || access.kind === "holder" || access.kind === "owner"
+    ? ["user", "company"]
+    : ["user"];
 };
 const thingOf = (holderType: Holder["holderType"]): Holder =>
   holderType === "user" ? { holderType, holderId: owner.id } : companyHolder();

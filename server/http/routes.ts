@@ -1,6 +1,6 @@
 /** Creates Fastify routes from a domain's endpoints and handlers, with access, limits and validation in one place. */
 import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
-import { type Holder, holderParams } from "@portico/api/shapes.ts";
+import { type Holder, holderParams, id as rowId } from "@portico/api/shapes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context, Services } from "../kernel/context.ts";
 import { RawJson } from "../kernel/raw-json.ts";
@@ -130,6 +130,18 @@ async function afterAccessRecord<T>(accessRecord: Promise<void>, handle: () => P
   }
 }
 
+/** Whose the row is that the path names by its id alone. */
+async function findOwner(
+  { db }: Services,
+  lookups: Lookups,
+  { access }: Endpoint,
+  params: RawParams,
+): Promise<Holder | undefined> {
+  if (access.kind !== "owner") return undefined;
+  const { data } = rowId.safeParse(params["id"]);
+  return data === undefined ? undefined : lookups.findOwner(db, access.of, data);
+}
+
 type AnyHandler = Handler<Endpoint> | RowHandler<Endpoint>;
 
 type Admitting = Pick<Mounting, "services" | "lookups" | "gate"> & Pick<ReturnType<Limits["of"]>, "byPerson">;
@@ -159,7 +171,9 @@ function createAdmission(
     request.viewer = session.viewer;
     request.about = session.about;
     request.admittedAt = performance.now();
-    return authorise(endpoint, request.viewer, request.params as RawParams, request.query as RawParams);
+    const params = request.params as RawParams;
+    const owner = request.viewer ? await findOwner(services, lookups, endpoint, params) : undefined;
+    return authorise(endpoint, request.viewer, params, request.query as RawParams, owner);
   };
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const passage = await admit(request);

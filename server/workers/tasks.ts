@@ -173,6 +173,25 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("./write-stamps.task.ts"),
   }),
+  // The lane of documents: reports of many holders never hold up the figures of a page.
+  reportData: defineTask({
+    lane: "documents",
+    cpuSeconds: replayCpuSeconds,
+    overLimit: "unavailable",
+    load: () => import("../domains/reports/make-data.task.ts"),
+  }),
+  reportPdf: defineTask({
+    lane: "documents",
+    cpuSeconds: 60,
+    overLimit: "tooLarge",
+    load: () => import("../domains/reports/files/pdf.task.ts"),
+  }),
+  reportSheets: defineTask({
+    lane: "documents",
+    cpuSeconds: 60,
+    overLimit: "tooLarge",
+    load: () => import("../domains/reports/files/sheets.task.ts"),
+  }),
   signPdf: defineTask({
     lane: "documents",
     cpuSeconds: 30,

@@ -15,6 +15,7 @@ export type TextChunk =
   | "forms"
   | "portfolios"
   | "consolidated"
+  | "reports"
   | "documents"
   | "contracts"
   | "funds"

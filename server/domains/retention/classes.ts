@@ -59,6 +59,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   cash_reservation: "holder",
   transaction_request: "holder",
   target_join: "holder",
+  report_opening: "holder",
+  report: "holder",
   benchmark_assignment: "holder",
   cash_hold: "holder",
   custodian_link: "holder",

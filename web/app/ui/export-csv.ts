@@ -1,5 +1,5 @@
 /** The export of a table; loaded when somebody asks for the file. */
-import { type CsvCell, writeCsv } from "./csv.ts";
+import { type CsvCell, writeCsv } from "@portico/api/rules/csv.ts";
 import { downloadFile } from "./download-file.ts";
 import { formatFileTime, plainAmount } from "./format.ts";
 import type { Column } from "./table-column.ts";

@@ -1,6 +1,7 @@
 /** Description of a table's columns. */
+
+import type { CsvCell } from "@portico/api/rules/csv.ts";
 import type { ReactNode } from "react";
-import type { CsvCell } from "./csv.ts";
 
 export interface Column<Row> {
   id: string;

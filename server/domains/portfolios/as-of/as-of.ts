@@ -20,7 +20,7 @@ import {
 } from "../ledger/knowledge.queries.ts";
 import { readKnownState } from "../ledger/known-state.ts";
 import type { StoredHoldings } from "../valuation/portfolio.queries.ts";
-import { choosePrices, type Owned, presentPortfolio, valuePortfolio } from "../valuation/portfolio.ts";
+import { choosePrices, type Owned, presentPortfolio, type ValuedPortfolio, valuePortfolio } from "../valuation/portfolio.ts";
 
 /** A day, and an instant in ISO 8601. */
 export interface AsOf {
@@ -73,20 +73,36 @@ async function readOwned(
   );
 }
 
+/** Everything held at the end of a day with its exact figures, as it was known. */
+export interface PastHoldings {
+  valued: ValuedPortfolio;
+  /** The currency in which the figures were. */
+  baseCurrency: string;
+  /** Day of the first entry that was known; null if none was. */
+  firstDay: string | null;
+}
+
+/** To be called in a transaction with one snapshot. */
+export async function readPastHoldings(db: Db, account: CustodyAccount, { day, known }: AsOf): Promise<PastHoldings> {
+  const knowledge = await findKnowledge(db, account, known);
+  const { baseCurrency } = knowledge;
+  const state = await readKnownState(db, account, { day, knowledge });
+  const owned = await readOwned(db, account, { day, state, knowledge });
+  const firstDay = await findFirstKnownDay(db, account, knowledge.lastEntryId);
+  return { valued: valuePortfolio(owned, { ...account, baseCurrency }, day), baseCurrency, firstDay };
+}
+
 /**
  * What `customer-portfolio` shows for the day, from what was known. Nothing is held before the first entry, and nothing was
  * known before the first import. To be called in a transaction with one snapshot.
  */
 export async function readPastPortfolio(db: Db, account: CustodyAccount, { day, known }: AsOf): Promise<PortfolioAsOf> {
-  const knowledge = await findKnowledge(db, account, known);
-  const state = await readKnownState(db, account, { day, knowledge });
-  const owned = await readOwned(db, account, { day, state, knowledge });
-  const valuedFor = { ...account, baseCurrency: knowledge.baseCurrency };
+  const { valued, baseCurrency, firstDay } = await readPastHoldings(db, account, { day, known });
   return {
-    ...presentPortfolio(valuePortfolio(owned, valuedFor, day), valuedFor),
+    ...presentPortfolio(valued, { ...account, baseCurrency }),
     version: known,
     known,
-    firstDay: await findFirstKnownDay(db, account, knowledge.lastEntryId),
+    firstDay,
     firstKnown: await findFirstKnown(db, account),
   };
 }

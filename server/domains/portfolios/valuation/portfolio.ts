@@ -184,7 +184,7 @@ function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): Instrument
   };
 }
 
-const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*(?:\.0*)?$/.test(value.quantity);
+export const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*(?:\.0*)?$/.test(value.quantity);
 
 /**
  * The portfolio in the specification's fields. If a late price or rate makes the ledger wait for a replay, `replay` answers

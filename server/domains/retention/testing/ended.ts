@@ -8,6 +8,7 @@ import { pdfWith, pngOf } from "../../files/testing/samples.ts";
 import { type CompanyPath, companyWithDraft, personWithDraft } from "../../forms/testing/filled.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
+import { arrangeReport } from "../../reports/testing/arranged.ts";
 import { listTablesByClass } from "../classes.ts";
 
 export const yearsAgo = (years: number, days = 0): Date => {
@@ -171,6 +172,10 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     )
     insert into benchmark_assignment (benchmark_id, scope, holder_type, holder_id, created_by)
     select id, 'holder', ${holderType}, ${holderId}, ${office.id} from made`.execute(db);
+  const reportId = await arrangeReport(db, holder);
+  await sql`
+    insert into report_opening (report_id, holder_type, holder_id, user_id, form)
+    values (${reportId}, ${holderType}, ${holderId}, ${by.id}, 'page')`.execute(db);
   const screenshot = await arrangeFile(app, by, holder, { name: "screenshot.png", content: pngOf(20 + holderId, 30) });
   const ticket = await by.client.tickets.create({
     params: holder,

@@ -1,5 +1,5 @@
 /** Tables as CSV files that spreadsheets in the reader's language can open without running formulas. */
-import type { Language } from "@portico/messages/text.ts";
+import type { Language } from "../shapes.ts";
 
 export type CsvCell = string | number | null | undefined;
 
@@ -37,10 +37,14 @@ function cell(value: CsvCell, numeric: boolean, comma: boolean): string {
  * figures.
  */
 export function writeCsv(language: Language, header: string[], rows: CsvCell[][], numeric: boolean[]): string {
+  return writeCsvLines(language, [{ cells: header }, ...rows.map((cells) => ({ cells, numeric }))]);
+}
+
+/** The same of lines that need not have the same columns. */
+export function writeCsvLines(language: Language, lines: readonly { cells: CsvCell[]; numeric?: boolean[] }[]): string {
   const comma = language !== "en";
-  const lines = [
-    header.map((text) => cell(text, false, comma)),
-    ...rows.map((row) => row.map((value, index) => cell(value, numeric[index] ?? false, comma))),
-  ];
-  return `\ufeff${lines.map((line) => line.join(comma ? ";" : ",")).join("\r\n")}\r\n`;
+  const written = lines.map(({ cells, numeric }) =>
+    cells.map((value, index) => cell(value, numeric?.[index] ?? false, comma)).join(comma ? ";" : ","),
+  );
+  return `\ufeff${written.join("\r\n")}\r\n`;
 }

@@ -1,0 +1,10 @@
+/** What the audit log records of reports. */
+import type { AuditDeclaration } from "../audit-declaration.ts";
+
+const which = ["report", "kind", "from", "to", "language"] as const;
+
+export const auditActions = {
+  "report.asked": { subject: "holder", after: [...which, "knownAt"], text: "reportAsked" },
+  "report.made": { subject: "holder", after: [...which, "dataHash", "replaces"], text: "reportMade" },
+  "report.failed": { subject: "holder", after: [...which, "failure"], text: "reportFailed" },
+} as const satisfies Record<string, AuditDeclaration>;

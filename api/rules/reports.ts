@@ -1,0 +1,15 @@
+/** Kinds of reports, and how they are made; without zod, for pages too. */
+
+/** In the order in which pages offer them. */
+export const reportKinds = ["assets", "management", "confirmation", "costs", "taxPL", "taxBG", "review"] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+export const reportStates = ["making", "made", "failed"] as const;
+export type ReportState = (typeof reportStates)[number];
+
+/**
+ * Why a report could not be made: nothing was booked up to its end; its data or file are too large; the portal failed, and
+ * asking again may succeed.
+ */
+export const reportFailures = ["beforeFirstEntry", "tooLarge", "unavailable"] as const;
+export type ReportFailure = (typeof reportFailures)[number];

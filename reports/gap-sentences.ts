@@ -1,0 +1,26 @@
+/** Gaps of a report's data as sentences. */
+import type { ReportGap } from "./data.ts";
+import type { Sentence } from "./layout.ts";
+
+const known = new Set([
+  "priceMissing",
+  "rateMissing",
+  "costUnknown",
+  "splitMissing",
+  "priceFromTrade",
+  "priceStale",
+  "rateStale",
+]);
+
+/** One for each; a code of another kind of report names its text itself. */
+export const gapSentences = (gaps: readonly ReportGap[]): Sentence[] =>
+  gaps.map(({ code, name, currency, day, quoted }) => ({
+    key: known.has(code) ? `reports.gap.${code}` : "reports.gap.other",
+    params: {
+      ...(known.has(code) ? {} : { code: { as: "text", value: code } }),
+      ...(name !== undefined && { name: { as: "text", value: name } }),
+      ...(currency !== undefined && { currency: { as: "text", value: currency } }),
+      ...(day !== undefined && { day: { as: "day", value: day } }),
+      ...(quoted !== undefined && { quoted: { as: "day", value: quoted } }),
+    },
+  }));

@@ -1,0 +1,12 @@
+/** What each kind of report shows. */
+import type { AssetsData } from "./assets.ts";
+import { assetsLayout } from "./assets-layout.ts";
+import type { Layout } from "./layout.ts";
+
+/** By kind. The data are those that the kind's maker wrote, of any of its template versions. */
+const layouts: Readonly<Record<string, (data: never) => Layout>> = {
+  assets: (data: AssetsData) => assetsLayout(data),
+};
+
+/** What a report shows; undefined for a kind that has no layout. */
+export const layoutOf = (kind: string, data: unknown): Layout | undefined => layouts[kind]?.(data as never);

@@ -1,0 +1,13 @@
+/** Handlers of the jobs of reports. */
+import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import type { Services } from "../../kernel/context.ts";
+import { makeReport, sweepReports } from "./making.ts";
+import { makeJob, sweepJob } from "./reports.jobs.ts";
+
+export const reportsHandlers = (services: Services): JobHandler[] => [
+  handleJob(makeJob, ({ id }) => makeReport(services, id)),
+  handleJob(sweepJob, async () => {
+    const { waiting } = await sweepReports(services);
+    if (waiting > 0) services.log.info({ waiting }, "reports were queued again");
+  }),
+];

@@ -1,0 +1,9 @@
+/** The kinds of reports that the portal makes. */
+import { type ReportKind, reportKinds } from "@portico/api/rules/reports.ts";
+import { assets } from "./assets.ts";
+import type { KindOfReport } from "./kind.ts";
+
+export const kinds: Readonly<Partial<Record<ReportKind, KindOfReport>>> = { assets };
+
+/** Those that can be asked for, in the order in which pages offer them. */
+export const offeredKinds: readonly ReportKind[] = reportKinds.filter((kind) => kinds[kind] !== undefined);

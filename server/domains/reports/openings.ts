@@ -1,0 +1,21 @@
+/** The evidence that a report was read: each look of the holder's people, once an hour at most. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { isHolder } from "../../kernel/viewer.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import { insertOpening, isOpenedLately, type OpenedForm } from "./openings.queries.ts";
+
+/** Records that the caller opened a report of the holder. Staff do not count, nor in view-as: they are not the holder's people. */
+export async function recordOpening(
+  context: Context,
+  { reportId, holder, form }: { reportId: number; holder: Holder; form: OpenedForm },
+): Promise<void> {
+  const viewer = requireViewer(context);
+  if (!isHolder(viewer, holder)) return;
+  const { userId } = viewer;
+  if (await isOpenedLately(context.db, { reportId, userId, form })) return;
+  await transact(context, async (tx) => {
+    await insertOpening(tx, { reportId, holder, userId, form });
+    tx.emit("report", holder);
+  });
+}

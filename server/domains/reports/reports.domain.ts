@@ -1,0 +1,3 @@
+/** What reports declare for the server (server/declaration.ts). */
+export { reportsHandlers as jobs } from "./handlers.ts";
+export { reportsRoutes as routes } from "./reports.routes.ts";

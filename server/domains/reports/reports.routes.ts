@@ -1,0 +1,14 @@
+/** The calls of reports. */
+import type { reports } from "@portico/api/reports.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { sendCsv, sendPdf, sendXlsx } from "./files/files.ts";
+import { askForReport, getReport, listHolderReports } from "./reports.ts";
+
+export const reportsRoutes: Handlers<typeof reports> = {
+  ask: (context, { holder, body }) => askForReport(context, holder, body),
+  list: (context, { holder, query }) => listHolderReports(context, holder, query),
+  get: (context, { params }) => getReport(context, params.id),
+  getPdf: (context, { params }) => sendPdf(context, params.id),
+  getXlsx: (context, { params }) => sendXlsx(context, params.id),
+  getCsv: (context, { params }) => sendCsv(context, params.id),
+};

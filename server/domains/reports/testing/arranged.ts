@@ -1,0 +1,38 @@
+/** Reports in a test database, without the job that makes them. */
+import { createHash } from "node:crypto";
+import type { Holder } from "@portico/api/shapes.ts";
+import { canonicalJson } from "@portico/reports/canonical.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../kernel/transaction.ts";
+
+const given = {
+  firm: "Portico",
+  timeZone: "Europe/Sofia",
+  holder: { type: "user", name: "Anna", account: "A-1" },
+  baseCurrency: "EUR",
+};
+
+/** A made statement of assets of nothing. */
+export async function arrangeReport(db: Db, { holderType, holderId }: Holder): Promise<number> {
+  const { baseCurrency: currency, ...shown } = given;
+  const data = canonicalJson({
+    kind: "assets",
+    template: 1,
+    given: shown,
+    period: { from: "2026-01-01", to: "2026-03-31" },
+    currency,
+    basis: "trade",
+    instruments: [],
+    cash: [],
+    totals: { instruments: "0.00", cash: "0.00", all: "0.00" },
+    excluded: [],
+    gaps: [],
+  });
+  const { rows } = await sql<{ id: number }>`
+    insert into report (holder_type, holder_id, kind, period_from, period_to, language, known_at, template_version, given,
+      state, data, data_hash, writer_version, made_at)
+    values (${holderType}, ${holderId}, 'assets', '2026-01-01', '2026-03-31', 'en', now(), 1, ${canonicalJson(given)},
+      'made', ${data}, ${createHash("sha256").update(data).digest()}, 1, now())
+    returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}

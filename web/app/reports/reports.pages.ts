@@ -1,0 +1,21 @@
+/** Pages of reports. */
+import type { Page } from "../page-declaration.ts";
+
+export const pages = [
+  {
+    side: "client",
+    path: "reports",
+    file: "reports/reports.page.tsx",
+    texts: ["reports"],
+    navigation: { order: 55, icon: "report", label: "shell.nav.reports" },
+    forNewcomers: true,
+  },
+  // A report needs a ledger: a browser test of its own asks for one.
+  {
+    side: "client",
+    path: "reports/:id",
+    file: "reports/report.page.tsx",
+    texts: ["reports"],
+    examples: [],
+  },
+] as const satisfies readonly Page[];

@@ -1,0 +1,35 @@
+/** Reports of a holder. */
+import type { ReportKind } from "@portico/api/rules/reports.ts";
+import type { Holder, Language } from "@portico/api/shapes.ts";
+import { useApi } from "../shell/calls/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { useChange } from "../shell/calls/use-change.ts";
+import { usePages } from "../shell/calls/use-pages.ts";
+
+export const pageRows = 50;
+/** While a report is made, for a browser whose socket is closed. */
+const lookAgainMs = 3000;
+
+export function useReports({ holderType, holderId }: Holder) {
+  const api = useApi();
+  return usePages(api.reports.list, { params: { holderType, holderId }, query: { limit: pageRows } });
+}
+
+export function useReport(id: number) {
+  const api = useApi();
+  return useCall(
+    api.reports.get,
+    { params: { id } },
+    { refetchInterval: ({ state }) => (state.data?.state === "making" ? lookAgainMs : false) },
+  );
+}
+
+export interface WantedReport {
+  kind: ReportKind;
+  from: string;
+  to: string;
+  language: Language;
+}
+
+export const useAskForReport = ({ holderType, holderId }: Holder) =>
+  useChange((api, body: WantedReport) => api.reports.ask({ params: { holderType, holderId }, body }));

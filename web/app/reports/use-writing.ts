@@ -1,0 +1,19 @@
+/** Writes what reports show in the language of the page. */
+import type { Writing } from "@portico/reports/written.ts";
+import { useMemo } from "react";
+import { formatDay } from "../ui/format.ts";
+import { useLanguage, useText } from "../ui/text.tsx";
+
+export function useWriting(): Writing {
+  const t = useText();
+  const language = useLanguage();
+  return useMemo(
+    () => ({
+      language,
+      // Every key of a layout is in the catalogue, which a test verifies.
+      text: (key, params) => (t as (key: string, params?: Record<string, string>) => string)(key, params),
+      day: (day) => formatDay(language, day),
+    }),
+    [t, language],
+  );
+}
