@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "pure",
-          include: ["{api,kyc,ledger,messages,pdf,scenarios,web,tools}/**/*.test.{ts,tsx}"],
+          include: ["{api,kyc,ledger,messages,pdf,reports,scenarios,web,tools}/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", "**/build/**", "**/.react-router/**", "**/*.browser.test.tsx"],
           // A worker of its own for each file costs as much as all of their tests.
           isolate: false,

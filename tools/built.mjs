@@ -14,6 +14,7 @@ const sources = [
   "ledger",
   "messages",
   "pdf",
+  "reports",
   "scenarios",
   "server",
   "web",

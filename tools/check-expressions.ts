@@ -11,7 +11,7 @@ import { parseSync, Visitor } from "oxc-parser";
 import { composedIn, listed } from "./composed-expressions.ts";
 import { nonLinear } from "./expressions.ts";
 
-const folders = ["api", "kyc", "ledger", "messages", "pdf", "scenarios", "server", "web/app"];
+const folders = ["api", "kyc", "ledger", "messages", "pdf", "reports", "scenarios", "server", "web/app"];
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...folders], {
   encoding: "utf8",
 })

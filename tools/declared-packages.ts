@@ -7,7 +7,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-const workspace = /^(api|kyc|ledger|messages|pdf|scenarios|server|web|e2e|bench)\//;
+const workspace = /^(api|kyc|ledger|messages|pdf|reports|scenarios|server|web|e2e|bench)\//;
 /** Modules that exist only while the pages are built, and paths in the project. */
 const builtIn = /^(node:|virtual:|[./#~])/;
 

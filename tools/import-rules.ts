@@ -9,21 +9,26 @@ interface Rule {
 
 /** Files that only tests, benchmarks and the schema generator may use. */
 export const tests =
-  /\.test\.tsx?$|^(pdf|scenarios|server|web)\/(.*\/)?testing\/|^(e2e|bench)\/|^server\/commands\/schema\.ts$/;
+  /\.test\.tsx?$|^(pdf|reports|scenarios|server|web)\/(.*\/)?testing\/|^(e2e|bench)\/|^server\/commands\/schema\.ts$/;
 const rules: Rule[] = [
   {
     name: "api imports of other packages only kyc and the kinds of entries",
     from: /^api\//,
-    never: "^(ledger/(?!entry\\.ts$)|(messages|pdf|scenarios|server|web)/)",
+    never: "^(ledger/(?!entry\\.ts$)|(messages|pdf|reports|scenarios|server|web)/)",
   },
-  { name: "kyc imports no other package", from: /^kyc\//, never: "^(api|ledger|messages|pdf|scenarios|server|web)/" },
-  { name: "ledger imports no other package", from: /^ledger\//, never: "^(api|messages|pdf|scenarios|server|web)/" },
-  { name: "messages imports no other package", from: /^messages\//, never: "^(api|ledger|pdf|scenarios|server|web)/" },
-  { name: "pdf imports no other package", from: /^pdf\//, never: "^(api|kyc|ledger|messages|scenarios|server|web)/" },
+  { name: "kyc imports no other package", from: /^kyc\//, never: "^(api|ledger|messages|pdf|reports|scenarios|server|web)/" },
+  { name: "ledger imports no other package", from: /^ledger\//, never: "^(api|messages|pdf|reports|scenarios|server|web)/" },
+  { name: "messages imports no other package", from: /^messages\//, never: "^(api|ledger|pdf|reports|scenarios|server|web)/" },
+  { name: "pdf imports no other package", from: /^pdf\//, never: "^(api|kyc|ledger|messages|reports|scenarios|server|web)/" },
+  {
+    name: "reports imports only the ledger and the rules of api",
+    from: /^reports\//,
+    never: "^(api/(?!rules/)|(kyc|messages|pdf|scenarios|server|web)/)",
+  },
   {
     name: "scenarios imports no other package",
     from: /^scenarios\//,
-    never: "^(api|kyc|ledger|messages|pdf|server|web)/",
+    never: "^(api|kyc|ledger|messages|pdf|reports|server|web)/",
   },
   {
     name: "pages load the model and the Markdown of documents, not the writer",
@@ -100,8 +105,8 @@ const rules: Rule[] = [
   },
   {
     name: "tests stay out of what ships",
-    from: /^(?!e2e\/|bench\/|(?:pdf|scenarios|server|web)\/(?:.*\/)?testing\/)/,
-    never: "\\.test\\.tsx?$|^(pdf|scenarios|server|web)/(.*/)?testing/|^(e2e|bench)/",
+    from: /^(?!e2e\/|bench\/|(?:pdf|reports|scenarios|server|web)\/(?:.*\/)?testing\/)/,
+    never: "\\.test\\.tsx?$|^(pdf|reports|scenarios|server|web)/(.*/)?testing/|^(e2e|bench)/",
   },
 ];
 
