@@ -43,52 +43,54 @@ const euroVenue = (country: string): Venue => ({ country, cycles: european, cale
  * Venues by their market identifier (ISO 10383, operating or segment). A Warsaw trade settles on Polish working days (KDPW), a Sofia trade on
  * Bulgarian business days (Central Depository).
  */
-const venues: Readonly<Record<string, Venue>> = {
-  XNYS: us,
-  XNAS: us,
-  XNGS: us,
-  XNCM: us,
-  XNMS: us,
-  XASE: us,
-  ARCX: us,
-  BATS: us,
-  IEXG: us,
-  XETR: euroVenue("DE"),
-  XFRA: euroVenue("DE"),
-  XSTU: euroVenue("DE"),
-  XMUN: euroVenue("DE"),
-  XGAT: euroVenue("DE"),
-  XPAR: euroVenue("FR"),
-  XAMS: euroVenue("NL"),
-  XBRU: euroVenue("BE"),
-  XLIS: euroVenue("PT"),
-  XDUB: euroVenue("IE"),
-  XMSM: euroVenue("IE"),
-  XMIL: euroVenue("IT"),
-  MTAA: euroVenue("IT"),
-  ETFP: euroVenue("IT"),
-  XMAD: euroVenue("ES"),
-  BMEX: euroVenue("ES"),
-  XWBO: euroVenue("AT"),
-  XHEL: euroVenue("FI"),
-  XATH: euroVenue("GR"),
-  XLJU: euroVenue("SI"),
-  XZAG: euroVenue("HR"),
-  XBRA: euroVenue("SK"),
-  XLUX: euroVenue("LU"),
-  XMAL: euroVenue("MT"),
-  XCYS: euroVenue("CY"),
-  XTAL: euroVenue("EE"),
-  XRIS: euroVenue("LV"),
-  XLIT: euroVenue("LT"),
-  XWAR: { country: "PL", cycles: european, calendar: nbpDays },
-  XBUL: { country: "BG", cycles: european, calendar: bulgarianDays },
-};
+const venues: ReadonlyMap<string, Venue> = new Map(
+  Object.entries({
+    XNYS: us,
+    XNAS: us,
+    XNGS: us,
+    XNCM: us,
+    XNMS: us,
+    XASE: us,
+    ARCX: us,
+    BATS: us,
+    IEXG: us,
+    XETR: euroVenue("DE"),
+    XFRA: euroVenue("DE"),
+    XSTU: euroVenue("DE"),
+    XMUN: euroVenue("DE"),
+    XGAT: euroVenue("DE"),
+    XPAR: euroVenue("FR"),
+    XAMS: euroVenue("NL"),
+    XBRU: euroVenue("BE"),
+    XLIS: euroVenue("PT"),
+    XDUB: euroVenue("IE"),
+    XMSM: euroVenue("IE"),
+    XMIL: euroVenue("IT"),
+    MTAA: euroVenue("IT"),
+    ETFP: euroVenue("IT"),
+    XMAD: euroVenue("ES"),
+    BMEX: euroVenue("ES"),
+    XWBO: euroVenue("AT"),
+    XHEL: euroVenue("FI"),
+    XATH: euroVenue("GR"),
+    XLJU: euroVenue("SI"),
+    XZAG: euroVenue("HR"),
+    XBRA: euroVenue("SK"),
+    XLUX: euroVenue("LU"),
+    XMAL: euroVenue("MT"),
+    XCYS: euroVenue("CY"),
+    XTAL: euroVenue("EE"),
+    XRIS: euroVenue("LV"),
+    XLIT: euroVenue("LT"),
+    XWAR: { country: "PL", cycles: european, calendar: nbpDays },
+    XBUL: { country: "BG", cycles: european, calendar: bulgarianDays },
+  }),
+);
 
 /** The country of a venue; undefined for one that the table lacks. */
-export const venueCountry = (venue: string): string | undefined => venues[venue]?.country;
+export const venueCountry = (venue: string): string | undefined => venues.get(venue)?.country;
 /** The venues whose settlement is known. */
-export const knownVenues: readonly string[] = Object.keys(venues);
+export const knownVenues: readonly string[] = [...venues.keys()];
 
 export interface Settlement {
   day: Day;
@@ -102,7 +104,7 @@ export interface Settlement {
  * calendar. The cycle of the trade's day counts, whatever holds on the day it settles.
  */
 export function settlementDay(venue: string, tradeDay: Day): Settlement | undefined {
-  const known = venues[venue];
+  const known = venues.get(venue);
   const cycle = known?.cycles.findLast(({ from }) => from <= tradeDay);
   if (!known || !cycle || tradeDay < known.calendar.from) return undefined;
   return { day: addBusinessDays(known.calendar, tradeDay, cycle.days), days: cycle.days, calendar: known.calendar.id };
