@@ -2,9 +2,10 @@
 import { addDays } from "@portico/api/rules/calendar.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { findVenue, knownVenues } from "../venues.ts";
 import { isBusinessDay } from "./business-days.ts";
 import { americanDays } from "./calendars.ts";
-import { knownVenues, settlementDay, venueCountry } from "./settlement.ts";
+import { settlementDay } from "./settlement.ts";
 
 describe("settlement", () => {
   test.each([
@@ -34,22 +35,22 @@ describe("settlement", () => {
   });
 
   test("an unknown venue or time is no guess", () => {
-    for (const venue of ["XLON", "XHKG", "", "constructor", "xnys"]) {
+    for (const venue of ["", "constructor", "xnys"]) expect(findVenue(venue)).toBeUndefined();
+    for (const venue of ["XLON", "XHKG", "", "constructor", "xnys"])
       expect(settlementDay(venue, "2025-01-02")).toBeUndefined();
-      expect(venueCountry(venue)).toBeUndefined();
-    }
     expect(settlementDay("XPAR", "2014-10-03")).toBeUndefined();
     expect(settlementDay("XWAR", "2016-12-30")).toBeUndefined();
   });
 
   test("a trade settles after it, on a business day, and never before an earlier one", () => {
     const anyDay = fc.integer({ min: 0, max: 6000 }).map((count) => addDays("2017-03-01", count));
+    const settling = knownVenues.filter((venue) => findVenue(venue)?.settlement);
     fc.assert(
-      fc.property(fc.constantFrom(...knownVenues), anyDay, anyDay, (venue, one, other) => {
+      fc.property(fc.constantFrom(...settling), anyDay, anyDay, (venue, one, other) => {
         const [first, second] = one <= other ? [one, other] : [other, one];
         const [early, late] = [settlementDay(venue, first)?.day ?? "", settlementDay(venue, second)?.day ?? ""];
         expect(early > first && late > second && early <= late).toBe(true);
-        if (venueCountry(venue) === "US") expect(isBusinessDay(americanDays, early)).toBe(true);
+        if (findVenue(venue)?.country === "US") expect(isBusinessDay(americanDays, early)).toBe(true);
       }),
     );
   });

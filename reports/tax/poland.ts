@@ -11,8 +11,9 @@ import { Decimal, type Known, minus, plus, zero } from "@portico/ledger/decimal.
 import type { Currency, Day, DecimalString } from "@portico/ledger/entry.ts";
 import { businessDayBefore } from "../calendars/business-days.ts";
 import { nbpDays } from "../calendars/calendars.ts";
-import { settlementDay, venueCountry } from "../calendars/settlement.ts";
+import { settlementDay } from "../calendars/settlement.ts";
 import { halfUp, total, upTo, written } from "../rounding.ts";
+import { findVenue } from "../venues.ts";
 import { issuerCountry } from "./countries.ts";
 import type { ConsumedLot } from "./fifo.ts";
 import { type Pit38Field, type Pit38Form, pit38Form } from "./poland-forms.ts";
@@ -292,7 +293,7 @@ class Pack {
         ? issuerCountry(sale)
         : sale.venue === null
           ? null
-          : (venueCountry(sale.venue) ?? null);
+          : (findVenue(sale.venue)?.country ?? null);
     if (country === null) this.#note({ code: "countryMissing", entryId: sale.entryId });
     return country;
   }

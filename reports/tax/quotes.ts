@@ -2,9 +2,11 @@
 import { Decimal, type Known, one, zero } from "@portico/ledger/decimal.ts";
 import type { Currency, Day, DecimalString } from "@portico/ledger/entry.ts";
 
-/** Units of the tax's currency per ONE unit of the other, also where the bank quotes a hundred. */
 export interface Quote {
+  /** Units of the tax's currency per ONE unit of the other, also where the bank quotes a hundred. */
   rate: DecimalString;
+  /** True for units of the other currency per one unit of the tax's, as the ECB quotes: amounts are divided. */
+  inverse?: boolean;
   /** The day of publication. */
   day: Day;
   /** Such as "NBP A". */
@@ -21,6 +23,7 @@ export type UsedQuote = Omit<Quote, "weekly"> | null;
 export interface Found {
   /** Null if unknown. */
   rate: Known;
+  inverse?: boolean;
   quote: UsedQuote;
   /** The day asked for, if its rate is missing. */
   missing?: Day;
@@ -36,11 +39,20 @@ export function findQuote(quoteOf: QuoteOf, own: Currency, currency: Currency, d
   const isOfDay =
     found && (found.day === day || (found.weekly === true && found.day < day && daysApart(found.day, day) <= 7));
   if (!isOfDay) return { rate: null, quote: null, missing: day };
-  return { rate: new Decimal(found.rate), quote: { rate: found.rate, day: found.day, source: found.source } };
+  const { weekly: _weekly, ...quote } = found;
+  return { rate: new Decimal(found.rate), inverse: found.inverse === true, quote };
 }
 
 const daysApart = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 /** An amount at a rate; 0 needs none. */
-export const atRate = (amount: Known, { rate }: Pick<Found, "rate">): Known =>
-  amount === null ? null : amount.isZero() ? zero : rate === null ? null : amount.times(rate);
+export const atRate = (amount: Known, { rate, inverse }: Pick<Found, "rate" | "inverse">): Known =>
+  amount === null
+    ? null
+    : amount.isZero()
+      ? zero
+      : rate === null
+        ? null
+        : inverse
+          ? amount.div(rate)
+          : amount.times(rate);
