@@ -15,7 +15,7 @@ import { settlementDay } from "../calendars/settlement.ts";
 import { halfUp, total, written } from "../rounding.ts";
 import { findVenue, type Venue } from "../venues.ts";
 import { AverageCosts } from "./average-cost.ts";
-import { issuerCountry } from "./countries.ts";
+import { type CountryBasis, issuerCountry } from "./countries.ts";
 import { atRate, type Found, findQuote, type QuoteOf, type UsedQuote } from "./quotes.ts";
 
 /** ZDDFL, Article 48(1). */
@@ -137,7 +137,11 @@ export type Treatment =
   /** Of a company: part of its result. */
   | "inResult";
 
-export interface BulgarianSaleLine extends Instrument {
+/** An instrument as a table names it. */
+interface Named extends Instrument {
+  countryBasis: CountryBasis | null;
+}
+export interface BulgarianSaleLine extends Named {
   entryId: number;
   traded: Day;
   /** Whose rate was taken; null if unknown. */
@@ -168,7 +172,7 @@ export interface Annex5 {
   tax: DecimalString | null;
 }
 /** Part I of Annex 8: shares in foreign companies held on 31 December. */
-export interface Annex8Holding extends Instrument {
+export interface Annex8Holding extends Named {
   acquired: Day | null;
   quantity: DecimalString;
   currency: Currency;
@@ -178,8 +182,7 @@ export interface Annex8Holding extends Instrument {
   costInTax: DecimalString | null;
 }
 /** Part III of Annex 8: one row for each payer. */
-export interface Annex8Dividend extends Omit<Instrument, "instrumentId"> {
-  instrumentId: number;
+export interface Annex8Dividend extends Named {
   code: "8141";
   methodCode: string;
   gross: DecimalString | null;
@@ -231,6 +234,10 @@ export interface TaxBulgaria {
 }
 
 const known = (text: DecimalString | null): Known => (text === null ? null : new Decimal(text));
+const named = ({ instrumentId, name, isin, country: stated }: Instrument): Named => {
+  const { country, basis } = issuerCountry({ country: stated, isin });
+  return { instrumentId, name, isin, country, countryBasis: basis };
+};
 const positive = (value: Known): Known => (value === null ? null : Decimal.max(value, zero));
 const sumOf = (figures: Iterable<Known>): Known => {
   const sum = total(figures);
@@ -383,10 +390,7 @@ class Pack {
       cost,
       line: {
         entryId,
-        instrumentId,
-        name: event.name,
-        isin: event.isin,
-        country: issuerCountry(event),
+        ...named(event),
         traded: event.traded,
         day,
         venue: event.venue,
@@ -429,22 +433,18 @@ class Pack {
     let isComplete = true;
     const rows = this.#facts.holdings.flatMap((holding): Annex8Holding[] => {
       const { instrumentId, legalForm, acquired, currency } = holding;
-      const country = issuerCountry(holding);
+      const { country } = issuerCountry(holding);
       if (country === "BG" || legalForm === "contractual") return [];
       if (country === null) this.note({ code: "countryMissing", entryId: null, instrumentId });
       if (legalForm === null) this.note({ code: "legalFormMissing", instrumentId });
       if (acquired === null) this.note({ code: "acquisitionDayMissing", instrumentId });
       if (country === null || legalForm === null) isComplete = false;
       const [quote, [cost = null]] = this.convert(null, currency, acquired, [known(holding.cost)]);
-      const { name, isin, quantity } = holding;
       return [
         {
-          instrumentId,
-          name,
-          isin,
-          country,
+          ...named(holding),
           acquired,
-          quantity,
+          quantity: holding.quantity,
           currency,
           cost: holding.cost,
           quote,
@@ -458,9 +458,9 @@ class Pack {
   /** Null if a country is unknown: the dividend may be Bulgarian, and then is in no annex. */
   dividends(): { row: Annex8Dividend; due: Known }[] | null {
     const ofYear = this.#facts.dividends.filter(({ day }) => day.startsWith(String(this.#facts.year)));
-    const unknown = ofYear.filter((dividend) => issuerCountry(dividend) === null);
+    const unknown = ofYear.filter((dividend) => issuerCountry(dividend).country === null);
     for (const { entryId, instrumentId } of unknown) this.note({ code: "countryMissing", entryId, instrumentId });
-    const foreign = ofYear.filter((dividend) => issuerCountry(dividend) !== "BG");
+    const foreign = ofYear.filter((dividend) => issuerCountry(dividend).country !== "BG");
     const rows = [...Map.groupBy(foreign, ({ instrumentId }) => instrumentId).values()].map((group) =>
       this.#payer(group),
     );
@@ -482,10 +482,7 @@ class Pack {
     return {
       due,
       row: {
-        instrumentId: first.instrumentId,
-        name: first.name,
-        isin: first.isin,
-        country: issuerCountry(first),
+        ...named(first),
         code: "8141",
         methodCode: this.#switches.methodCode,
         gross: written(gross),

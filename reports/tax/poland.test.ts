@@ -368,6 +368,11 @@ describe("what is missing leaves its fields unknown, and only those", () => {
     const pack = pit38(facts(2025, lots, [sold("2025-02-18", "25", "3375", { isin: "XS0000000001" })]));
     expect(pack).toMatchObject({ pitZg: null, gaps: [{ code: "countryMissing" }] });
     expect(pack.fields).toMatchObject({ "22": "13408.54", "28": "8382.87", "34": "0.00" });
+    // A US number marks its country as taken from there.
+    expect(pit38(facts(2025, acquisitions2025, sales2025)).sales[0]).toMatchObject({
+      country: "US",
+      countryBasis: "isin",
+    });
     const stated = pit38(
       facts(2025, lots, [sold("2025-02-18", "25", "3375", { isin: "XS0000000001", country: "LU" })]),
     );

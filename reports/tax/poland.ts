@@ -14,7 +14,7 @@ import { nbpDays } from "../calendars/calendars.ts";
 import { settlementDay } from "../calendars/settlement.ts";
 import { halfUp, total, upTo, written } from "../rounding.ts";
 import { findVenue } from "../venues.ts";
-import { issuerCountry } from "./countries.ts";
+import { type CountryBasis, issuerCountry, type KnownCountry, unknownCountry } from "./countries.ts";
 import type { ConsumedLot } from "./fifo.ts";
 import { type Pit38Field, type Pit38Form, pit38Form } from "./poland-forms.ts";
 import { polishTreatyRate, type TreatyIncome } from "./poland-treaties.ts";
@@ -145,6 +145,7 @@ export interface PolishSaleLine {
   isin: string | null;
   /** Of the PIT/ZG. */
   country: string | null;
+  countryBasis: CountryBasis | null;
   venue: string | null;
   traded: Day;
   arises: ArisingDay | null;
@@ -168,6 +169,7 @@ export interface PolishIncomeLine {
   name: string;
   isin: string | null;
   country: string | null;
+  countryBasis: CountryBasis | null;
   day: Day;
   currency: Currency;
   gross: DecimalString;
@@ -287,15 +289,12 @@ class Pack {
     };
   }
 
-  #country(sale: PolishSale): string | null {
-    const country =
-      this.#switches.country === "issuer"
-        ? issuerCountry(sale)
-        : sale.venue === null
-          ? null
-          : (findVenue(sale.venue)?.country ?? null);
-    if (country === null) this.#note({ code: "countryMissing", entryId: sale.entryId });
-    return country;
+  #country(sale: PolishSale): KnownCountry {
+    const venue = sale.venue === null ? undefined : findVenue(sale.venue);
+    const ofVenue: KnownCountry = venue ? { country: venue.country, basis: "venue" } : unknownCountry;
+    const found = this.#switches.country === "issuer" ? issuerCountry(sale) : ofVenue;
+    if (found.country === null) this.#note({ code: "countryMissing", entryId: sale.entryId });
+    return found;
   }
 
   /** Undefined for a sale of another year. */
@@ -321,6 +320,7 @@ class Pack {
     const cost = lacking.gt(0) ? null : total([...costs.map((one) => one.cost), commissionPln]);
     const income = inZloty(proceeds);
     const taxPln = inZloty(foreignTax);
+    const { country, basis } = this.#country(sale);
     return {
       income,
       cost,
@@ -329,7 +329,8 @@ class Pack {
         entryId,
         name: sale.name,
         isin: sale.isin,
-        country: this.#country(sale),
+        country,
+        countryBasis: basis,
         venue: sale.venue,
         traded: sale.traded,
         arises,
@@ -364,7 +365,7 @@ class Pack {
   income(income: PolishIncome): { line: PolishIncomeLine; gross: Known; credited: Known } | undefined {
     const { entryId, kind, name, isin, day, currency } = income;
     if (!day.startsWith(String(this.#facts.year))) return;
-    const country = issuerCountry(income);
+    const { country, basis } = issuerCountry(income);
     if (country === null) this.#note({ code: "countryMissing", entryId });
     const isDomestic = country === "PL";
     const tax = new Decimal(income.foreignTax);
@@ -382,6 +383,7 @@ class Pack {
         name,
         isin,
         country,
+        countryBasis: basis,
         day,
         currency,
         gross: income.gross,
