@@ -117,6 +117,8 @@ function polish(year: number): Map<string, Holiday> {
     [dayOf(year, 8, 15), "assumption"],
     [dayOf(year, 11, 1), "allSaints"],
     [dayOf(year, 11, 11), "polishIndependence"],
+    // A hundred years of independence: Act of 7 November 2018.
+    ...(year === 2018 ? ([[dayOf(year, 11, 12), "polishIndependence"]] satisfies [string, HolidayName][]) : []),
     // Since 2025.
     ...(year >= 2025 ? ([[dayOf(year, 12, 24), "christmasEve"]] satisfies [string, HolidayName][]) : []),
     [dayOf(year, 12, 25), "christmas"],

@@ -18,5 +18,12 @@ export const sectors = [
 ] as const;
 export type Sector = (typeof sectors)[number];
 
+/** `contractual`: a fund without legal personality, whose units are no shares of a company. */
+export const legalForms = ["company", "contractual"] as const;
+export type LegalForm = (typeof legalForms)[number];
+
+/** A market identifier (ISO 10383), such as "XNYS". */
+export const isVenue = (text: string): boolean => /^[A-Z0-9]{4}$/.test(text);
+
 /** Where a fact comes from: a custodian's file, or a colleague. */
 export const factSources = ["file", "staff"] as const;

@@ -37,10 +37,10 @@ export async function findInstrumentsKnown(
   if (ids.length === 0) return [];
   const { rows } = await sql<InstrumentRecord>`
     select known.id, known.name, known.ticker, known.isin, known.currency, known.asset_class as "assetClass", known.country,
-      known.sector
+      known.sector, known.legal_form as "legalForm", known.venue
     from (
       select distinct on (instrument_id)
-        instrument_id as id, name, ticker, isin, currency, asset_class, country, sector
+        instrument_id as id, name, ticker, isin, currency, asset_class, country, sector, legal_form, venue
       from instrument_knowledge where instrument_id = any(${ids}::bigint[])
       order by instrument_id, known_at <= ${at}::timestamptz desc,
         case when known_at <= ${at}::timestamptz then known_at end desc, known_at, id desc

@@ -1,6 +1,6 @@
 /** SQL of instruments and their splits. */
 import type { assetClasses } from "@portico/api/market-data.ts";
-import type { Sector } from "@portico/api/rules/instruments.ts";
+import type { LegalForm, Sector } from "@portico/api/rules/instruments.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
 import { oneRow } from "../../kernel/one-row.ts";
@@ -18,11 +18,17 @@ export interface InstrumentRecord {
   /** Of the issuer. */
   country: string | null;
   sector: Sector | null;
+  legalForm: LegalForm | null;
+  /** Where it is usually traded (ISO 10383). */
+  venue: string | null;
 }
-/** As it is added: most files say nothing of its sector. */
-export type NewInstrument = Omit<InstrumentRecord, "id" | "sector"> & { sector?: Sector | null };
+/** As it is added: most files say nothing of its sector, and none of its legal form and venue. */
+export type NewInstrument = Omit<InstrumentRecord, "id" | "sector" | "legalForm" | "venue"> & {
+  sector?: Sector | null;
+};
 
-const instrumentColumns = sql`id, name, ticker, isin, currency, asset_class as "assetClass", country, sector`;
+const instrumentColumns = sql`id, name, ticker, isin, currency, asset_class as "assetClass", country, sector,
+  legal_form as "legalForm", venue`;
 
 /** The text as a LIKE prefix pattern, with its own wildcards escaped. */
 const startOf = (text: string): string => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;

@@ -7,16 +7,23 @@ export interface FactsRecord extends InstrumentFacts {
   /** The name as lists are sorted by it. */
   sort: string;
 }
-type Facts = Pick<InstrumentFacts, "country" | "sector">;
+export type Facts = Pick<InstrumentFacts, "country" | "sector" | "legalForm" | "venue">;
 
 // What an older build stored without a source came from a file.
-const columns = sql`id, name, ticker, isin, currency, asset_class, country, sector, sector_source,
+const columns = sql`id, name, ticker, isin, currency, asset_class, country, sector, legal_form as "legalForm", venue, sector_source,
   case when country is not null and country_source is null then 'file' else country_source end as country_source,
   lower(name) as sort`;
 
+const columnOf: Readonly<Record<keyof Facts, string>> = {
+  country: "country",
+  sector: "sector",
+  legalForm: "legal_form",
+  venue: "venue",
+};
+
 interface Wanted {
   search: string | undefined;
-  missing: "country" | "sector" | undefined;
+  missing: keyof Facts | undefined;
   after: { value: string; id: number } | undefined;
   limit: number;
 }
@@ -27,7 +34,7 @@ export async function listFacts(db: Db, { search, missing, after, limit }: Wante
     select ${columns} from instrument where true
       ${after ? sql`and (lower(name), id) > (${after.value}, ${after.id})` : sql``}
       ${pattern ? sql`and (lower(name) like ${pattern} or lower(ticker) like ${pattern} or lower(isin) like ${pattern})` : sql``}
-      ${missing === undefined ? sql`` : missing === "country" ? sql`and country is null` : sql`and sector is null`}
+      ${missing === undefined ? sql`` : sql`and ${sql.ref(columnOf[missing])} is null`}
     order by lower(name), id limit ${limit}`.execute(db);
   return rows;
 }
@@ -41,14 +48,15 @@ export async function findFacts(db: Db, id: number): Promise<FactsRecord | undef
 export async function updateFacts(
   trx: Trx,
   id: number,
-  { country, sector }: Facts,
+  { country, sector, legalForm, venue }: Facts,
   before: Facts,
 ): Promise<FactsRecord | undefined> {
   const { rows } = await sql<FactsRecord>`
-    update instrument set country = ${country}, sector = ${sector},
+    update instrument set country = ${country}, sector = ${sector}, legal_form = ${legalForm}, venue = ${venue},
       country_source = case when country is distinct from ${country} then 'staff' else country_source end,
       sector_source = case when sector is distinct from ${sector} then 'staff' else sector_source end
     where id = ${id} and country is not distinct from ${before.country} and sector is not distinct from ${before.sector}
+      and legal_form is not distinct from ${before.legalForm} and venue is not distinct from ${before.venue}
     returning ${columns}`.execute(trx);
   return rows[0];
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { acme, flex, trade } from "../../imports/testing/flex-fixtures.ts";
 import { imported } from "../../imports/testing/uploads.ts";
+import { findInstrumentsKnown, readKnowledgeNow } from "../../market-data/knowledge.ts";
 import { bookEntries } from "../ledger/writer.ts";
 import { buy, makeInstruments } from "../testing/firm.ts";
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const unknown = { country: null, sector: null };
-const list = async (search: string, missing?: "country" | "sector") =>
+const list = async (search: string, missing?: "country" | "sector" | "legalForm" | "venue") =>
   (await office.client.portfolios.listInstruments({ query: { search, ...(missing && { missing }) } })).instruments;
 
 test("what staff state is in the portfolio at once, with a new version, and a second colleague sees the first one's change", async () => {
@@ -70,4 +71,33 @@ test("a file fills in what nobody stated, and never what a colleague stated or t
   expect(taken).toMatchObject({ country: "CA", sector: null, country_source: "staff", sector_source: "staff" });
   await imported(office, file({ ...acme, subCategory: "REIT" }));
   expect((await list("ACME"))[0]).toMatchObject({ country: "CA", sector: null });
+});
+
+test("legal form and venue: what a tax form asks for, as it was known at each time", async () => {
+  const { db } = portal.services;
+  const { FORM: id } = await makeInstruments(db, { FORM: "EUR" });
+  const atFirst = await readKnowledgeNow(db);
+  const save = (body: Parameters<typeof office.client.portfolios.saveInstrumentFacts>[0]["body"]) =>
+    office.client.portfolios.saveInstrumentFacts({ params: { id }, body });
+  expect((await list("FORM", "legalForm")).map((one) => one.id)).toEqual([id]);
+  const none = { legalForm: null, venue: null };
+  const stated = await save({ ...unknown, legalForm: "contractual", venue: "XETR", before: { ...unknown, ...none } });
+  expect(stated).toMatchObject({ legalForm: "contractual", venue: "XETR", country_source: null });
+  expect(await list("FORM", "venue")).toEqual([]);
+  // A page of the build before names neither: both stay.
+  expect(await save({ country: "LU", sector: null, before: unknown })).toMatchObject({
+    country: "LU",
+    legalForm: "contractual",
+    venue: "XETR",
+  });
+  const before = { country: "LU", sector: null };
+  await expect(save({ ...before, venue: "XPAR", before: { ...before, venue: "XAMS" } })).rejects.toMatchObject({
+    code: "stateConflict",
+  });
+  for (const venue of ["xetr", "XETRA", "", "X/TR"])
+    await expect(save({ ...before, venue, before })).rejects.toMatchObject({ code: "badInput" });
+  expect(await save({ ...before, legalForm: null, before })).toMatchObject({ legalForm: null, venue: "XETR" });
+  const known = async (at: string) => (await findInstrumentsKnown(db, [id], { at }))[0];
+  expect(await known(atFirst)).toMatchObject({ country: null, ...none });
+  expect(await known(await readKnowledgeNow(db))).toMatchObject({ country: "LU", legalForm: null, venue: "XETR" });
 });

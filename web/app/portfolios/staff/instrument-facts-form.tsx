@@ -1,13 +1,13 @@
-/** States an instrument's country and sector, or takes them out. */
+/** States an instrument's country, sector, legal form and venue, or takes them out. */
 import type { InstrumentFacts } from "@portico/api/portfolio-instruments.ts";
-import { type Sector, sectors } from "@portico/api/rules/instruments.ts";
+import { isVenue, type LegalForm, legalForms, type Sector, sectors } from "@portico/api/rules/instruments.ts";
 import { type FormEvent, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { useCountries } from "../../shell/use-countries.ts";
 import { Button } from "../../ui/button.tsx";
-import { NativeSelect } from "../../ui/fields.tsx";
+import { NativeSelect, TextInput } from "../../ui/fields.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./instruments.module.css";
@@ -17,15 +17,16 @@ interface InstrumentFactsFormProps {
   onSaved: () => void;
 }
 
-type Typed = Pick<InstrumentFacts, "country" | "sector">;
+type Typed = Pick<InstrumentFacts, "country" | "sector" | "legalForm" | "venue">;
 
 export function InstrumentFactsForm({ instrument, onSaved }: InstrumentFactsFormProps) {
   const t = useText();
   const countries = useCountries();
-  const { id, country, sector } = instrument;
-  const [typed, setTyped] = useState<Typed>({ country, sector });
+  const { id, country, sector, legalForm, venue } = instrument;
+  const before: Typed = { country, sector, legalForm, venue };
+  const [typed, setTyped] = useState(before);
   const save = useChange((api, facts: Typed) =>
-    api.portfolios.saveInstrumentFacts({ params: { id }, body: { ...facts, before: { country, sector } } }),
+    api.portfolios.saveInstrumentFacts({ params: { id }, body: { ...facts, before } }),
   );
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -52,8 +53,24 @@ export function InstrumentFactsForm({ instrument, onSaved }: InstrumentFactsForm
         data={[unknown, ...sectors.map((value) => ({ value, label: t(`admin.instruments.sector.${value}`) }))]}
         onChange={(event) => setTyped({ ...typed, sector: (event.currentTarget.value || null) as Sector | null })}
       />
+      <NativeSelect
+        label={t("admin.instruments.legalForm")}
+        description={t("admin.instruments.legalFormHint")}
+        value={typed.legalForm ?? ""}
+        data={[unknown, ...legalForms.map((value) => ({ value, label: t(`admin.instruments.legalForm.${value}`) }))]}
+        onChange={(event) => setTyped({ ...typed, legalForm: (event.currentTarget.value || null) as LegalForm | null })}
+      />
+      <TextInput
+        label={t("admin.instruments.venue")}
+        description={t("admin.instruments.venueHint")}
+        maxLength={4}
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={typed.venue ?? ""}
+        onChange={(event) => setTyped({ ...typed, venue: event.currentTarget.value.trim().toUpperCase() || null })}
+      />
       {save.error && <Notice tone="failed">{errorText(t, save.error)}</Notice>}
-      <Button type="submit" loading={save.isPending}>
+      <Button type="submit" loading={save.isPending} disabled={typed.venue !== null && !isVenue(typed.venue)}>
         {t("admin.instruments.save")}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-/** The firm's instruments with what portfolios are divided by: the issuer's country and the sector. */
+/** The firm's instruments with what portfolios are divided by, and what tax forms ask for. */
 import type { InstrumentFacts } from "@portico/api/portfolio-instruments.ts";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -18,7 +18,7 @@ import { useText } from "../../ui/text.tsx";
 import { InstrumentFactsForm } from "./instrument-facts-form.tsx";
 import styles from "./instruments.module.css";
 
-const lacks = ["country", "sector"] as const;
+const lacks = ["country", "sector", "legalForm", "venue"] as const;
 
 export default function InstrumentsPage() {
   const t = useText();
@@ -133,6 +133,19 @@ function useColumns(): readonly Column<InstrumentFacts>[] {
         header: t("admin.instruments.sectorSource"),
         value: (row) => sourceOf(row.sector_source),
         fileOnly: true,
+      },
+      {
+        id: "legalForm",
+        header: t("admin.instruments.legalForm"),
+        value: ({ legalForm: form }) => (form === null ? null : t(`admin.instruments.legalForm.${form}`)),
+        cell: ({ legalForm: form }) =>
+          withSource(form === null ? null : t(`admin.instruments.legalForm.${form}`), null),
+      },
+      {
+        id: "venue",
+        header: t("admin.instruments.venue"),
+        value: ({ venue }) => venue,
+        cell: ({ venue }) => withSource(venue, null),
       },
     ];
   }, [t, countries]);
