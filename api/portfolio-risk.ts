@@ -19,8 +19,18 @@ export const risk = z.object({
   volatility: figure,
   /** Mean excess over the risk-free rate ÷ its deviation, a year. */
   sharpe: figure,
-  /** Percent, 0 or below, from the highest value to the lowest after it; the days are null if the value never fell. */
-  worstFall: z.object({ percent: z.number(), from: day.nullable(), to: day.nullable() }).nullable(),
+  /**
+   * Percent, 0 or below, from the highest value to the lowest after it; the days are null if the value never fell. `recovered`:
+   * the first day on which the highest value was reached again; null if it was not.
+   */
+  worstFall: z
+    .object({
+      percent: z.number(),
+      from: day.nullable(),
+      to: day.nullable(),
+      recovered: day.nullable().default(null),
+    })
+    .nullable(),
   /** Working days of the range on which something that was held had a price of that day. */
   days: z.number().int(),
   /** The returns used: of these days, or of whole calendar months if prices are rarer. */

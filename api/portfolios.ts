@@ -199,6 +199,8 @@ export const bridge = z.object({
 const comparison = offeredBenchmark.extend({
   /** Percent, 2 decimals, from `from` or the close before the range to its end, in the contract currency. */
   return: figure,
+  /** The same as a rate a year, Actual/365; null for less than a year. */
+  yearly: figure.default(null),
   /** The day on which it begins, if that is within the range. */
   from: day.nullable(),
   /** The price or rate that is missing or old, at the range's ends or where weights were restored; `part` is the name of which. */
@@ -220,6 +222,8 @@ export const performance = z.object({
   bridge: bridge.nullable(),
   /** Percent, 2 decimals; null with a gap on any day, or a reason. */
   timeWeightedReturn: figure,
+  /** The same as a rate a year, Actual/365; null for less than a year. */
+  timeWeightedYearly: figure.default(null),
   /** Why there is no return although no price is missing: on `day` nothing, or less than nothing, was invested. */
   timeWeightedReason: z
     .object({ code: z.enum(["nothingHeld", "nothingInvested", "belowZero"]), day: day.nullable() })

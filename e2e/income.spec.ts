@@ -14,7 +14,7 @@ test("income by month and holding, announced payments, and estimates behind a sw
   await page.goto("/en/portfolio?part=income&range=3Y");
   await hydrated(page);
   const tableOf = (name: string) => page.getByRole("table", { name, exact: true });
-  await expect(tableOf(t("portfolios.income.byMonth")).locator("tbody tr").first()).toBeVisible();
+  await expect(tableOf(t("portfolios.income.by.month")).locator("tbody tr").first()).toBeVisible();
 
   // The payments of one holding, and their file.
   const payments = tableOf(t("portfolios.income.payments"));

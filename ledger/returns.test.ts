@@ -1,7 +1,7 @@
 /** Returns, calculated by hand or published. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { timeWeightedReturn } from "./time-weighted.ts";
+import { timeWeightedReturn, yearlyPercent } from "./time-weighted.ts";
 import { xirr } from "./xirr.ts";
 
 const rateOf = (flows: Parameters<typeof xirr>[0]): number => {
@@ -156,5 +156,22 @@ test("money that is only passing changes a day's return as if it had stayed for 
       ];
       expect(through).toEqual(inside);
     }),
+  );
+});
+
+test("a return over more than a year as a rate a year; none for less", () => {
+  expect(yearlyPercent("21", 730)).toBeCloseTo(10, 10);
+  expect(yearlyPercent("-19", 730)).toBeCloseTo(-10, 10);
+  expect(yearlyPercent(5, 365)).toBeCloseTo(5, 10);
+  expect([yearlyPercent("5", 364), yearlyPercent("-101", 730)]).toEqual([null, null]);
+  expect(yearlyPercent("-100", 730)).toBe(-100);
+  // The same as the money-weighted return of one payment, whatever the days.
+  expect(yearlyPercent("72.4", 3618)).toBeCloseTo(
+    100 *
+      rateOf([
+        { day: "2017-01-02", amount: -100 },
+        { day: "2026-11-29", amount: 172.4 },
+      ]),
+    8,
   );
 });

@@ -70,16 +70,38 @@ describe("worst fall", () => {
     const points = prices.map((index, at) => ({ day: dayOf(at), index }));
     const falls = drawdowns(points).map(({ fall }) => fall);
     expect([falls[0], falls[1], falls[9]].map((fall) => Number(fall?.toFixed(3)))).toEqual([0, -0.019, -0.086]);
-    expect(worstFall(points)).toEqual({ fall: falls[9], from: dayOf(0), to: dayOf(9) });
+    expect(worstFall(points)).toEqual({ fall: falls[9], from: dayOf(0), to: dayOf(9), recovered: null });
   });
 
   const points = (...values: number[]) => values.map((index, at) => ({ day: dayOf(at), index }));
   test("names the first day of the highest value and the first of the lowest", () => {
-    expect(worstFall(points(1, 2, 2, 1.5, 1, 1, 1.9))).toEqual({ fall: -0.5, from: dayOf(1), to: dayOf(4) });
+    expect(worstFall(points(1, 2, 2, 1.5, 1, 1, 1.9))).toEqual({
+      fall: -0.5,
+      from: dayOf(1),
+      to: dayOf(4),
+      recovered: null,
+    });
     // Recovered before it fell again: the fall begins where it had recovered.
-    expect(worstFall(points(2, 1.8, 2, 2, 1))).toEqual({ fall: -0.5, from: dayOf(2), to: dayOf(4) });
-    expect(worstFall(points(1, 1, 1.1))).toEqual({ fall: 0, from: null, to: null });
-    expect(worstFall(points(1, 0, 0))).toEqual({ fall: -1, from: dayOf(0), to: dayOf(1) });
+    expect(worstFall(points(2, 1.8, 2, 2, 1))).toEqual({
+      fall: -0.5,
+      from: dayOf(2),
+      to: dayOf(4),
+      recovered: null,
+    });
+    expect(worstFall(points(1, 1, 1.1))).toEqual({ fall: 0, from: null, to: null, recovered: null });
+    expect(worstFall(points(1, 0, 0))).toEqual({ fall: -1, from: dayOf(0), to: dayOf(1), recovered: null });
+  });
+
+  test("is over when the highest value is reached again, by that fall's own", () => {
+    const recoveredOf = (...values: number[]) => worstFall(points(...values)).recovered;
+    // Of Portfolio Performance's tests: from the lowest on the fourth day to the twelfth.
+    expect(recoveredOf(100, 120, 110, 80, 85, 90, 95, 100, 105, 110, 115, 120)).toBe(dayOf(11));
+    expect(recoveredOf(100, 120, 80, 121, 120, 119)).toBe(dayOf(3));
+    expect(recoveredOf(100, 120, 80, 119)).toBeNull();
+    // A smaller fall that is over says nothing of the worst, which lasts, nor of one before it.
+    expect(recoveredOf(100, 90, 100, 50, 99)).toBeNull();
+    expect(recoveredOf(100, 50, 100, 90, 95)).toBe(dayOf(2));
+    expect(recoveredOf(100, 50, 100, 90, 200, 150)).toBe(dayOf(2));
   });
 });
 
@@ -96,7 +118,7 @@ describe("the index of a portfolio", () => {
     ]);
     const hidden = returnIndex(start, [row("2024-01-02", "180", "100"), row("2024-01-03", "200")]);
     if ("reason" in hidden) throw new Error(hidden.reason);
-    expect(worstFall(hidden)).toEqual({ fall: expect.closeTo(-0.1, 12), from: "2024-01-01", to: "2024-01-02" });
+    expect(worstFall(hidden)).toMatchObject({ fall: expect.closeTo(-0.1, 12), from: "2024-01-01", to: "2024-01-02" });
   });
 
   test("has the reasons of the time-weighted return", () => {

@@ -64,6 +64,8 @@ export interface Fall {
   /** Days of the highest value and of the lowest after it; null if it never fell. */
   from: Day | null;
   to: Day | null;
+  /** The first day after it on which the highest value was reached again; null if it was not. */
+  recovered: Day | null;
 }
 
 /** How far each day is below the highest value until then: fractions, 0 or below. */
@@ -81,10 +83,11 @@ export function drawdowns(points: readonly IndexPoint[]): { day: Day; fall: numb
  */
 export function worstFall(points: readonly IndexPoint[]): Fall {
   let highest: IndexPoint | undefined;
-  let worst: Fall = { fall: 0, from: null, to: null };
+  let worst: Fall = { fall: 0, from: null, to: null, recovered: null };
   let isBelow = false;
   for (const point of points) {
     if (!highest || point.index > highest.index || (point.index === highest.index && isBelow)) {
+      if (isBelow && worst.from === highest?.day) worst.recovered = point.day;
       highest = point;
       isBelow = false;
       continue;
@@ -92,7 +95,7 @@ export function worstFall(points: readonly IndexPoint[]): Fall {
     if (point.index === highest.index) continue;
     isBelow = true;
     const fall = point.index / highest.index - 1;
-    if (fall < worst.fall) worst = { fall, from: highest.day, to: point.day };
+    if (fall < worst.fall) worst = { fall, from: highest.day, to: point.day, recovered: null };
   }
   return worst;
 }

@@ -40,6 +40,17 @@ export function faultOf({ base, end }: Pick<Link, "base" | "end">): "nothingInve
   return base === 0n && end !== 0n ? "nothingInvested" : undefined;
 }
 
+const daysOfYear = 365;
+
+/**
+ * A return over `days` as a rate a year, in percent: Actual/365, as the money-weighted return has it, so that both can be
+ * compared. Null for less than a year, which GIPS 2020 does not let annualise, and for a loss of more than everything.
+ */
+export function yearlyPercent(percent: DecimalString | number, days: number): number | null {
+  const growth = 1 + Number(percent) / 100;
+  return days < daysOfYear || growth < 0 ? null : 100 * (growth ** (daysOfYear / days) - 1);
+}
+
 /** Scale of the growth factor: ten thousand links stay exact far beyond the displayed digits. */
 const whole = 10n ** 40n;
 

@@ -1,9 +1,10 @@
 /** What the parts of a person's total earned over a range of days, each and as one portfolio. */
 import { findCurrency } from "@portico/api/currencies.ts";
 import type { ConsolidatedResults } from "@portico/api/portfolio-consolidated.ts";
-import { addDays } from "@portico/api/rules/calendar.ts";
+import { addDays, daysBetween } from "@portico/api/rules/calendar.ts";
 import { bridgeOf, type ConvertedDays, convertPart, returnOfParts } from "@portico/ledger/consolidated.ts";
 import { Decimal, one, zero } from "@portico/ledger/decimal.ts";
+import { type TimeWeighted, yearlyPercent } from "@portico/ledger/time-weighted.ts";
 import type { CustodyAccount, Range } from "../../adapters/custodian/custodian.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -37,7 +38,7 @@ export interface Asked {
 
 export type FoundResults = Pick<
   ConsolidatedResults,
-  "total" | "timeWeightedReturn" | "timeWeightedReason" | "lastChange"
+  "total" | "timeWeightedReturn" | "timeWeightedYearly" | "timeWeightedReason" | "lastChange"
 > & { parts: Pick<Part, "result" | "reason">[] };
 
 const ownsNothing = (reason: Reason): boolean => reason === "noClientNumber" || reason === "noShare";
@@ -108,6 +109,15 @@ function lastChange(parts: readonly ConvertedDays[], digits: number, range: Rang
   };
 }
 
+/** The return of all as a rate a year; null if there is none, or for less than a year. */
+function yearlyOf(linked: TimeWeighted, parts: readonly ConvertedDays[]): number | null {
+  const days = parts.flatMap(({ rows }) => rows.map(({ day }) => day)).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (!("percent" in linked) || first === undefined || last === undefined) return null;
+  const yearly = yearlyPercent(linked.percent, daysBetween(first, last) + 1);
+  return yearly === null ? null : percent(yearly);
+}
+
 /** Results of the parts and of their sum; the parts are read one after another, in the caller's snapshot. */
 export async function calculateResults(db: Db, asked: Asked): Promise<FoundResults> {
   const digits = findCurrency(asked.currency)?.digits ?? 2;
@@ -118,7 +128,15 @@ export async function calculateResults(db: Db, asked: Asked): Promise<FoundResul
   );
   const known = found.filter((one) => typeof one !== "string");
   const isUnknown = found.some((one) => typeof one === "string" && !ownsNothing(one));
-  if (isUnknown) return { parts, total: null, timeWeightedReturn: null, timeWeightedReason: null, lastChange: null };
+  if (isUnknown)
+    return {
+      parts,
+      total: null,
+      timeWeightedReturn: null,
+      timeWeightedYearly: null,
+      timeWeightedReason: null,
+      lastChange: null,
+    };
   const results = parts.flatMap(({ result }) => result ?? []);
   const linked = returnOfParts(known);
   const total = {
@@ -131,6 +149,7 @@ export async function calculateResults(db: Db, asked: Asked): Promise<FoundResul
     parts,
     total,
     timeWeightedReturn: "percent" in linked ? percent(linked.percent) : null,
+    timeWeightedYearly: yearlyOf(linked, known),
     timeWeightedReason: "reason" in linked ? { code: linked.reason, day: linked.day } : null,
     lastChange: lastChange(known, digits, asked.range),
   };

@@ -260,6 +260,15 @@ describe("what all portfolios earned over a range", () => {
     expect(all.total).toEqual({ opening: "1000", paid: "77.77", earned: "250", closing: "1327.77" });
     expect(Number(all.total?.earned)).toBe(Number(own.gain));
     expect(all.timeWeightedReturn).toBe(own.timeWeightedReturn);
+    const years = [range[0], "2025-06-30"] as [string, string];
+    const [longer, ownLonger] = [
+      await resultsOf(client, "whole", years),
+      await client.client.portfolios.getPerformance({
+        params: { ...holder, from: years[0], to: years[1] },
+        query: {},
+      }),
+    ];
+    expect([longer.timeWeightedYearly, all.timeWeightedYearly]).toEqual([ownLonger.timeWeightedYearly, null]);
     expect(all.timeWeightedReturn).toBe(25);
   });
 

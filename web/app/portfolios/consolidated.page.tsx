@@ -23,6 +23,7 @@ import { useRangeName } from "./performance/range-name.ts";
 import { RangePicker } from "./performance/range-picker.tsx";
 import type { DayRange } from "./performance/ranges.ts";
 import { useRange } from "./performance/use-range.ts";
+import { Yearly } from "./performance/yearly.tsx";
 import { refetchMs } from "./portfolio-state.ts";
 
 export default function ConsolidatedPage() {
@@ -133,7 +134,7 @@ function Earned({ results, range }: { results: ConsolidatedResults; range: DayRa
   const t = useText();
   const language = useLanguage();
   const rangeName = useRangeName();
-  const { currency, total, lastChange, timeWeightedReturn, timeWeightedReason: reason } = results;
+  const { currency, total, lastChange, timeWeightedReturn, timeWeightedYearly, timeWeightedReason: reason } = results;
   const partMissing = t("portfolios.gap.because", { reason: t("portfolios.consolidated.reason.part") });
   const noReturn = reason
     ? t("portfolios.gap.because", {
@@ -160,7 +161,12 @@ function Earned({ results, range }: { results: ConsolidatedResults; range: DayRa
       </StatTile>
       <StatTile
         label={t("portfolios.consolidated.twr", { range: rangeName(range) })}
-        note={t("portfolios.consolidated.twrExplain")}
+        note={
+          <>
+            <Yearly percent={timeWeightedYearly} />
+            {t("portfolios.consolidated.twrExplain")}
+          </>
+        }
       >
         <Percent value={timeWeightedReturn} result because={noReturn} />
       </StatTile>

@@ -1,8 +1,9 @@
 /** What the holder's money would be worth in benchmarks, over the days of a range. */
 import type { Performance } from "@portico/api/portfolios.ts";
 import { benchmarkOfSetting } from "@portico/api/rules/benchmarks.ts";
-import { addDays } from "@portico/api/rules/calendar.ts";
+import { addDays, daysBetween } from "@portico/api/rules/calendar.ts";
 import type { WorthOn } from "@portico/ledger/benchmarks.ts";
+import { yearlyPercent } from "@portico/ledger/time-weighted.ts";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { describeDefinition, readDefinitions } from "../benchmarks/definitions.ts";
@@ -76,12 +77,15 @@ function compared(
     return worth === undefined || begin === undefined ? null : percent((worth / Number(begin) - 1) * 100);
   };
   const described = describeDefinition(definition);
+  const whole = begin && end ? end.div(begin).minus(1).times(100) : null;
+  const yearly = whole && start !== undefined ? yearlyPercent(whole.toNumber(), daysBetween(start, last)) : null;
   return {
     values,
     opening,
     answer: {
       ...described,
-      return: begin && end ? percent(end.div(begin).minus(1).times(100)) : null,
+      return: whole && percent(whole),
+      yearly: yearly === null ? null : percent(yearly),
       from: start === undefined || start === before ? null : start,
       gap,
       points: chosen.picked

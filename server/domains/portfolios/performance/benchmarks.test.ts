@@ -102,6 +102,21 @@ describe("a performance", () => {
     expect(last - first).toBeCloseTo(10 * 1.05 * 0.98 * 1.03, 6);
   });
 
+  test("is told a year over more than a year, from where the benchmark begins", async () => {
+    const { read, offer, holder } = await makeHolder();
+    const id = await makeSeries(admin, { name: "Two years" });
+    await storeValues(office, id, ["2022-03-31", 100], ["2023-03-31", 110], ["2024-03-31", 121]);
+    await offer(id);
+    await bookEntries(portal.services.db, holder, [deposit("2020-01-01", "10")]);
+    await computeDailyValues(portal.services, holder);
+    const yearly = async (from: string) => (await read([id], { from, to: today })).benchmarks;
+    // 731 days, with the leap day; and 366.
+    expect(await yearly("2022-04-01")).toMatchObject([{ return: 21, yearly: 9.99, from: null }]);
+    expect(await yearly("2020-01-01")).toMatchObject([{ return: 21, yearly: 9.99, from: "2022-03-31" }]);
+    expect(await yearly("2023-04-01")).toMatchObject([{ return: 10, yearly: 9.97 }]);
+    expect(await yearly("2023-04-03")).toMatchObject([{ yearly: null }]);
+  });
+
   test("tells from when a benchmark is that begins within the range: a blend with its latest part", async () => {
     const { read, offer } = await makeHolder();
     const early = await seriesOf([5, -2, 3], "Early");

@@ -98,6 +98,21 @@ describe("performance, by hand", () => {
     }
   });
 
+  test("over more than a year the time-weighted return is told a year as well, like the money-weighted one", async () => {
+    const { db } = database;
+    const { client, ACME } = await makeInvestor();
+    await price(db, ACME, "2022-03-02", "9.09");
+    await bookEntries(db, client, [deposit("2022-03-02", "909"), buy("2022-03-02", ACME, "100", "-909")]);
+    await compute(client);
+    const range = (from: string) => getPerformance(db, accountOf(client), { from, to: today }, today);
+    const years = await range("2022-03-02");
+    // 21.01 % over 731 days, the first one included.
+    expect(years).toMatchObject({ timeWeightedReturn: 21.01, timeWeightedYearly: 9.99 });
+    expect(Math.abs((years.moneyWeightedReturn ?? 0) - 10.01)).toBeLessThan(0.011);
+    expect((await range("2023-03-03")).timeWeightedYearly).toBe(21.01);
+    expect((await range("2023-03-04")).timeWeightedYearly).toBeNull();
+  });
+
   test("a range that begins in the middle opens with the value of the day before", async () => {
     const { db } = database;
     const { client, ACME } = await makeInvestor();

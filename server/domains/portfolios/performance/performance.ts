@@ -5,7 +5,7 @@ import type { Gap, Performance } from "@portico/api/portfolios.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { type Bridge, bridgeOver, roundBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { type TimeWeighted, timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
+import { type TimeWeighted, timeWeightedReturn, yearlyPercent } from "@portico/ledger/time-weighted.ts";
 import { type Flow, type MoneyWeighted, xirr } from "@portico/ledger/xirr.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
@@ -74,6 +74,12 @@ function toFlows({ opening, rows, paidOn }: ValuedDays): Flow[] {
 /** Time-weighted return of the range, or the reason why there is none; null with a gap, as it links every day. */
 export const timeWeighted = (days: ValuedDays): TimeWeighted | null =>
   days.complete ? timeWeightedReturn(days.opening, days.rows) : null;
+
+/** The time-weighted return as a rate a year; null if there is none, or for less than a year. */
+function yearlyOf(found: TimeWeighted | null, { rows }: ValuedDays): number | null {
+  const yearly = found && "percent" in found ? yearlyPercent(found.percent, rows.length) : null;
+  return yearly === null ? null : percent(yearly);
+}
 
 /** Money-weighted return of the range, a yearly rate; null if the value at an end or a payment is unknown. */
 export const moneyWeighted = (days: ValuedDays): MoneyWeighted | null =>
@@ -168,6 +174,7 @@ export async function getPerformance(
     ],
     bridge: shownBridge,
     timeWeightedReturn: ofTime && "percent" in ofTime ? percent(ofTime.percent) : null,
+    timeWeightedYearly: yearlyOf(ofTime, days),
     timeWeightedReason: ofTime && "reason" in ofTime ? { code: ofTime.reason, day: ofTime.day } : null,
     moneyWeightedReturn: ofMoney && "rate" in ofMoney ? percent(new Decimal(ofMoney.rate).times(100)) : null,
     moneyWeightedReason: ofMoney && "reason" in ofMoney ? ofMoney.reason : null,

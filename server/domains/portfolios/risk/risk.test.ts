@@ -149,7 +149,7 @@ test("a portfolio that is priced monthly has the volatility of its months, from 
   });
 });
 
-test("the worst fall names both days, and begins at the close before the range", async () => {
+test("the worst fall names both days and the day on which it was over, and begins at the close before the range", async () => {
   const client = await makeClient({
     "2024-01-02": "100",
     "2024-01-10": "120",
@@ -160,9 +160,12 @@ test("the worst fall names both days, and begins at the close before the range",
   await client.book(deposit("2024-01-02", "1000"), buy("2024-01-02", client.ACME, "10", "-1000"));
   await client.compute();
   const fall = async (from: string, to: string) => (await client.risk(from, to)).worstFall;
-  expect(await fall("2024-01-02", today)).toEqual({ percent: -25, from: "2024-01-10", to: "2024-01-18" });
-  expect(await fall("2024-01-15", today)).toEqual({ percent: -25, from: "2024-01-14", to: "2024-01-18" });
-  expect(await fall("2024-01-20", today)).toEqual({ percent: 0, from: null, to: null });
+  const worst = { percent: -25, from: "2024-01-10", to: "2024-01-18" };
+  expect(await fall("2024-01-02", today)).toEqual({ ...worst, recovered: "2024-02-05" });
+  expect(await fall("2024-01-15", today)).toEqual({ ...worst, from: "2024-01-14", recovered: "2024-02-05" });
+  // Before it was over, it was not.
+  expect(await fall("2024-01-02", "2024-02-04")).toEqual({ ...worst, recovered: null });
+  expect(await fall("2024-01-20", today)).toEqual({ percent: 0, from: null, to: null, recovered: null });
 });
 
 test("what has no figure says why", async () => {
@@ -329,7 +332,11 @@ test("a ledger of more years than are read beside other calls is calculated on a
     [1995, 100],
     [2010, -25],
   ]);
-  expect((await client.risk("1994-01-01")).worstFall).toEqual({ percent: -25, from: "1995-06-30", to: "2010-06-30" });
+  expect((await client.risk("1994-01-01")).worstFall).toMatchObject({
+    percent: -25,
+    from: "1995-06-30",
+    to: "2010-06-30",
+  });
   expect(portal.services.workers.threads()).toBe(started + 1);
 });
 

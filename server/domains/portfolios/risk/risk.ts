@@ -94,7 +94,12 @@ export async function getRisk(
   return {
     volatility: deviation === null ? null : percent(deviation * 100),
     sharpe: sharpe === null ? null : percent(sharpe),
-    worstFall: { percent: percent(worst.fall * 100), from: worst.from, to: worst.to },
+    worstFall: {
+      percent: percent(worst.fall * 100),
+      from: worst.from,
+      to: worst.to,
+      recovered: worst.recovered,
+    },
     days: priced.length,
     basis,
     months: basis === "months" ? returns.length : null,

@@ -5,6 +5,7 @@ import { Percent } from "../../ui/figures.tsx";
 import { formatDay } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useBecause, useGapText } from "../gap-text.ts";
+import { Yearly } from "../performance/yearly.tsx";
 import styles from "./benchmarks.module.css";
 import { useDescription } from "./description.ts";
 
@@ -37,6 +38,9 @@ export function ComparedFigures({ performance }: { performance: Performance }) {
           </th>
           <td>
             <Percent result value={performance.timeWeightedReturn} because={becauseOf(performance.gaps)} />
+            <small>
+              <Yearly percent={performance.timeWeightedYearly} />
+            </small>
           </td>
         </tr>
         {benchmarks.map((one) => (
@@ -64,6 +68,9 @@ function BenchmarkLine({ benchmark }: { benchmark: Compared }) {
       </th>
       <td>
         <Percent result value={benchmark.return} because={gap ? becauseOf([gap]) : undefined} />
+        <small>
+          <Yearly percent={benchmark.yearly} />
+        </small>
         {from !== null && <small>{t("benchmarks.from", { day: formatDay(language, from) })}</small>}
       </td>
     </tr>

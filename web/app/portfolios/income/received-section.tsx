@@ -15,7 +15,7 @@ import { type DayRange } from "../performance/ranges.ts";
 import { Doubts } from "../portfolio-notices.tsx";
 import styles from "./income.module.css";
 import { Payments } from "./payments-table.tsx";
-import { Holdings, Months } from "./received-tables.tsx";
+import { Holdings, Periods } from "./received-tables.tsx";
 import { useIncome } from "./use-income.ts";
 
 export function ReceivedSection({ range, onWiden }: { range: DayRange; onWiden: () => void }) {
@@ -60,8 +60,8 @@ function Received({ income, range, onWiden }: { income: Income; range: DayRange;
     <>
       <Sums income={income} because={because} />
       <Doubts of="figures" gaps={income.gaps} />
-      <h3 className={styles.part}>{t("portfolios.income.byMonth")}</h3>
-      <Months income={income} range={range} because={because} />
+      <h3 className={styles.part}>{t("portfolios.income.by")}</h3>
+      <Periods income={income} range={range} because={because} />
       <h3 className={styles.part}>{t("portfolios.income.byHolding")}</h3>
       <Holdings income={income} range={range} because={because} />
       <h3 className={styles.part}>{t("portfolios.income.payments")}</h3>

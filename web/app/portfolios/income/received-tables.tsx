@@ -1,9 +1,11 @@
-/** Income received by month and by holding. */
-import type { Income } from "@portico/api/portfolio-income.ts";
+/** Income received by month or year, and by holding. */
+import type { Income, IncomeSums } from "@portico/api/portfolio-income.ts";
 import { type ReactNode, useMemo } from "react";
+import { useSearchParams } from "react-router";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Money, Unavailable } from "../../ui/figures.tsx";
 import { formatAmount, formatMoney, formatPercent } from "../../ui/format.ts";
+import { SectionPicker } from "../../ui/section-picker.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { type DayRange, rangeFileName } from "../performance/ranges.ts";
@@ -11,8 +13,9 @@ import { barWidth, longestOf } from "./bar-widths.ts";
 import styles from "./income.module.css";
 import { formatMonth } from "./month-name.ts";
 import { usePayerName } from "./payer-name.ts";
+import { type IncomePeriod, periodsOf, usualKind } from "./periods.ts";
 
-type Month = Income["months"][number];
+const kinds = ["month", "year"] as const;
 type HoldingIncome = Income["holdings"][number];
 
 export interface PartProps {
@@ -21,10 +24,8 @@ export interface PartProps {
   because: ReactNode;
 }
 
-type WithSums = Pick<Month, "gross" | "tax" | "net">;
-
 /** On a phone's card, beside the net amount: what it is made of. */
-function usePartsColumn<Row extends WithSums>({ contractCurrency: currency }: Income): Column<Row> {
+function usePartsColumn<Row extends IncomeSums>({ contractCurrency: currency }: Income): Column<Row> {
   const t = useText();
   const language = useLanguage();
   const amount = (figure: string | null) =>
@@ -40,7 +41,7 @@ function usePartsColumn<Row extends WithSums>({ contractCurrency: currency }: In
 }
 
 /** Gross, tax and net in the contract currency, with their sums in the file. */
-function useSumColumns<Row extends WithSums>(income: Income, because: ReactNode): Column<Row>[] {
+function useSumColumns<Row extends IncomeSums>(income: Income, because: ReactNode): Column<Row>[] {
   const t = useText();
   const language = useLanguage();
   const { contractCurrency: currency, total } = income;
@@ -75,22 +76,26 @@ function useFooter({ income, because }: Pick<PartProps, "income" | "because">, n
   };
 }
 
-function useMonthColumns({ income, because }: Pick<PartProps, "income" | "because">) {
+function usePeriodColumns(
+  { income, because }: Pick<PartProps, "income" | "because">,
+  periods: readonly IncomePeriod[],
+) {
   const t = useText();
   const language = useLanguage();
-  const sums = useSumColumns<Month>(income, because);
-  const parts = usePartsColumn<Month>(income);
-  const longest = longestOf(income.months.map(({ gross }) => gross));
+  const sums = useSumColumns<IncomePeriod>(income, because);
+  const parts = usePartsColumn<IncomePeriod>(income);
+  const longest = longestOf(periods.map(({ gross }) => gross));
+  const header = t(periods[0]?.id.length === 4 ? "portfolios.income.year" : "portfolios.income.month");
   return useMemo(
-    (): Column<Month>[] => [
+    (): Column<IncomePeriod>[] => [
       {
-        id: "month",
-        header: t("portfolios.income.month"),
-        value: ({ month }) => month,
+        id: "period",
+        header,
+        value: ({ id }) => id,
         phone: "title",
-        cell: ({ month, net, tax }) => (
+        cell: ({ id, net, tax }) => (
           <>
-            {formatMonth(language, month)}
+            {id.length === 4 ? id : formatMonth(language, id)}
             <span className={styles.bars} aria-hidden="true">
               <span className={styles.bar} style={{ width: `${barWidth(net, longest)}%` }} />
               <span className={styles.bar} data-kind="tax" style={{ width: `${barWidth(tax, longest)}%` }} />
@@ -102,28 +107,51 @@ function useMonthColumns({ income, because }: Pick<PartProps, "income" | "becaus
       parts,
       ...sums,
     ],
-    [t, language, longest, parts, sums],
+    [t, language, header, longest, parts, sums],
   );
 }
 
-export function Months({ income, range, because }: PartProps) {
+/** By month, or by year; the address keeps the reader's choice. */
+export function Periods({ income, range, because }: PartProps) {
   const t = useText();
-  const columns = useMonthColumns({ income, because });
+  const [search, setSearch] = useSearchParams();
+  const chosen = kinds.find((each) => each === search.get("income"));
+  const kind = chosen ?? usualKind(income.months);
+  const periods = useMemo(() => periodsOf(income.months, kind), [income.months, kind]);
+  const columns = usePeriodColumns({ income, because }, periods);
+  const pick = (id: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set("income", id);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return (
-    <DataTable
-      label={t("portfolios.income.byMonth")}
-      columns={columns}
-      rows={income.months}
-      rowId={({ month }) => month}
-      initialSort={{ column: "month", descending: true }}
-      exportName={rangeFileName(
-        "income-months",
-        range,
-        income.payments.map(({ day }) => day),
-      )}
-      footer={useFooter({ income, because }, "month")}
-      twoLines
-    />
+    <>
+      <SectionPicker
+        label={t("portfolios.income.by")}
+        current={kind}
+        onPick={pick}
+        sections={kinds.map((id) => ({ id, label: t(`portfolios.income.by.${id}`) }))}
+      />
+      <DataTable
+        key={kind}
+        label={t(`portfolios.income.by.${kind}`)}
+        columns={columns}
+        rows={periods}
+        rowId={({ id }) => id}
+        initialSort={{ column: "period", descending: true }}
+        exportName={rangeFileName(
+          `income-${kind}s`,
+          range,
+          income.payments.map(({ day }) => day),
+        )}
+        footer={useFooter({ income, because }, "period")}
+        twoLines
+      />
+    </>
   );
 }
 

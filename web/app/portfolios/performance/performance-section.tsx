@@ -20,6 +20,7 @@ import type { DayRange } from "./ranges.ts";
 import { usePerformance } from "./use-performance.ts";
 import { useShownAt } from "./use-shown-at.ts";
 import { ValueChart } from "./value-chart.tsx";
+import { Yearly } from "./yearly.tsx";
 
 /** Loaded when somebody compares. */
 const Comparison = loadedPart(() => import("../benchmarks/comparison-part.tsx"));
@@ -114,7 +115,15 @@ function Content({ data, range, today, picked, onPick }: ContentProps) {
       )}
       <h3 style={{ margin: "var(--space-6) 0 var(--space-3)" }}>{t("portfolios.performance.title")}</h3>
       <StatTiles>
-        <StatTile label={t("portfolios.performance.twr")} note={t("portfolios.performance.twrExplain")}>
+        <StatTile
+          label={t("portfolios.performance.twr")}
+          note={
+            <>
+              <Yearly percent={data.timeWeightedYearly} />
+              {t("portfolios.performance.twrExplain")}
+            </>
+          }
+        >
           <ProofFigure figure="timeWeightedReturn" from={from} to={to}>
             <Percent result value={data.timeWeightedReturn} because={noReturn} />
           </ProofFigure>
@@ -127,7 +136,12 @@ function Content({ data, range, today, picked, onPick }: ContentProps) {
         {data.benchmarkName !== null && (
           <StatTile
             label={t("portfolios.performance.benchmark", { name: nearest?.name[language] ?? data.benchmarkName })}
-            note={data.benchmarkGap && isDoubt(data.benchmarkGap) && gapText(data.benchmarkGap)}
+            note={
+              <>
+                <Yearly percent={nearest?.yearly} />
+                {data.benchmarkGap && isDoubt(data.benchmarkGap) && gapText(data.benchmarkGap)}
+              </>
+            }
           >
             <Percent
               result

@@ -9,6 +9,7 @@ import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useMonthColumns } from "./month-columns.ts";
+import { MonthsSummary } from "./months-summary.tsx";
 import { MonthsTable } from "./months-table.tsx";
 import { periodsOf, type Shown } from "./periods.ts";
 import styles from "./returns.module.css";
@@ -63,6 +64,7 @@ export function MonthsSection() {
               </div>
             )}
             <MonthsTable years={data.years} shown={shown} benchmarkName={name} />
+            {shown === "own" && <MonthsSummary years={data.years} />}
           </>
         )
       ) : error ? (

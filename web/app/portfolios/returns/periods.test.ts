@@ -1,6 +1,6 @@
 /** Months and years of the returns: in order, named, and their grounds compared with the strongest month. */
 import { expect, test } from "vitest";
-import { figureOf, heatOf, monthHeading, periodName, periodsOf, type Year } from "./periods.ts";
+import { figureOf, heatOf, monthHeading, monthsSummary, periodName, periodsOf, type Year } from "./periods.ts";
 
 const period = (percent: number | null, excess: number | null = null) => ({
   from: "2024-02-01",
@@ -34,6 +34,19 @@ test("the strongest month has the strongest ground; a year does not make the mon
   expect(heatOf(years, "excess")(-3)).toBe(1);
   expect(heatOf([], "own")(1)).toBe(0);
   expect(figureOf(period(1, 2), "excess")).toBe(2);
+});
+
+test("the best and the worst whole month, and how many gained; parts of months and unknown ones do not count", () => {
+  expect(monthsSummary(years)).toMatchObject({
+    best: { year: 2024, month: 1 },
+    worst: { year: 2023, month: 12 },
+    gained: 1,
+    count: 2,
+  });
+  const begun = { ...period(-50), isPartial: true };
+  const more: Year[] = [...years, { ...period(0), year: 2025, months: empty.with(0, period(0)).with(1, begun) }];
+  expect(monthsSummary(more)).toMatchObject({ worst: { percent: -2 }, gained: 1, count: 3 });
+  expect(monthsSummary(years.slice(0, 1))).toBeUndefined();
 });
 
 test("months have their names in each language", () => {

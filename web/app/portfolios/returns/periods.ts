@@ -48,3 +48,27 @@ export const monthHeading = (language: Language, month: number): string =>
 /** "March 2024", or "2024". */
 export const periodName = (language: Language, { year, month }: Pick<Period, "year" | "month">): string =>
   month === null ? String(year) : format(`${language} long year`).format(firstOf(year, month));
+
+/** The best and the worst whole month, and how many of them gained; undefined before there are two. */
+export interface MonthsSummary {
+  best: Period;
+  worst: Period;
+  gained: number;
+  count: number;
+}
+
+/** Of whole months with a return; of equal ones the earlier. */
+export function monthsSummary(years: readonly Year[]): MonthsSummary | undefined {
+  const months = periodsOf(years).filter(
+    ({ month, isPartial, percent }) => month !== null && !isPartial && percent !== null,
+  );
+  const [first, second] = months;
+  if (!first || !second) return undefined;
+  const percentOf = (period: Period) => period.percent ?? 0;
+  return {
+    best: months.reduce((best, month) => (percentOf(month) > percentOf(best) ? month : best), first),
+    worst: months.reduce((worst, month) => (percentOf(month) < percentOf(worst) ? month : worst), first),
+    gained: months.filter((month) => percentOf(month) > 0).length,
+    count: months.length,
+  };
+}

@@ -1,5 +1,6 @@
 /** Risk of the page's range: its figures with their definitions, and how far the value fell below its highest. */
 import type { Risk } from "@portico/api/portfolio-risk.ts";
+import { daysBetween } from "@portico/api/rules/calendar.ts";
 import { leastReturns } from "@portico/api/rules/risk.ts";
 import { errorText } from "../../shell/calls/api.tsx";
 import { Percent, Unavailable } from "../../ui/figures.tsx";
@@ -114,10 +115,17 @@ function Tiles({ risk }: { risk: Risk }) {
           worstFall &&
           (worstFall.from === null || worstFall.to === null
             ? t("portfolios.risk.fallNone")
-            : t("portfolios.risk.fallNote", {
+            : `${t("portfolios.risk.fallNote", {
                 from: formatDay(language, worstFall.from),
                 to: formatDay(language, worstFall.to),
-              }))
+              })} ${
+                worstFall.recovered === null
+                  ? t("portfolios.risk.fallLasting")
+                  : t("portfolios.risk.fallRecovered", {
+                      day: formatDay(language, worstFall.recovered),
+                      count: daysBetween(worstFall.to, worstFall.recovered),
+                    })
+              }`)
         }
       >
         <Percent result value={worstFall?.percent} because={because} />
