@@ -53,6 +53,7 @@ export const statementColumns = [
   "order",
   "reverses",
   "description",
+  "custodian",
 ] as const;
 
 interface Reading {
@@ -139,6 +140,11 @@ function readAcquired(row: CsvRow, kind: EntryKind, day: Day): Pick<NamelessEntr
   return { acquiredOn };
 }
 
+function readCustodian(row: CsvRow): Pick<NamelessEntry, "custodian"> {
+  const written = textOf(row, "custodian")?.replace(/\s+/g, " ");
+  return written === undefined ? {} : { custodian: written };
+}
+
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 function readTime(row: CsvRow, day: Day, clock: Clock): string | undefined {
   const text = textOf(row, "time");
@@ -190,6 +196,7 @@ function readEntry(row: CsvRow, reading: Reading): NamelessEntry | undefined {
       currency,
       amount: requiredNumber(row, "amount"),
       description: outside.name,
+      ...readCustodian(row),
     };
     return excludes(moved, outside, reading) && !isZero(moved.amount) ? moved : undefined;
   }
@@ -222,6 +229,7 @@ function readEntry(row: CsvRow, reading: Reading): NamelessEntry | undefined {
     ...(reverses !== undefined && { reversesExternalId: idFor(reverses) }),
     orderId: textOf(row, "order"),
     description: textOf(row, "description"),
+    ...readCustodian(row),
   };
   if (entry.cost !== undefined && isNegative(entry.cost)) throw new RefusedRow("notPositive", `cost: ${entry.cost}`);
   if (entry.accruedInterest !== undefined && kind !== "buy" && kind !== "sell")

@@ -63,6 +63,8 @@ export interface FileEntry {
   cancels?: { trade: string; booking: string | undefined };
   orderId?: string;
   description?: string;
+  /** Where the units and cash lie, if the row states it. */
+  custodian?: string;
   /** `exchange`: the securities whose shares of the cost the file does not tell. */
   costOpen?: string;
   /** A row that cancels another one, which is found by its figures: it becomes a reversal. */

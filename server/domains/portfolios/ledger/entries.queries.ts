@@ -199,11 +199,11 @@ export async function insertEntries(
       insert into ledger_entry (
         holder_type, holder_id, import_id, day, booked_at, timed, id, kind, instrument_id, quantity, price, currency, amount,
         fee, tax, accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses,
-        order_id, external_id, fingerprint, description)
+        order_id, external_id, fingerprint, description, custodian)
       select ${holder.holderType}, ${holder.holderId}, ${importId}, day,
         booked_at, timed, id, kind, instrument_id, quantity, price,
         currency, amount, fee, tax, accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id,
-        counter_quantity, reverses, order_id, external_id, fingerprint, description
+        counter_quantity, reverses, order_id, external_id, fingerprint, description, custodian
       from unnest(
         ${column(rows, (row) => row.day)}::date[], ${column(rows, (row) => row.bookedAt)}::timestamptz[],
         ${rows.map((row) => row.time !== undefined)}::boolean[],
@@ -217,10 +217,11 @@ export async function insertEntries(
         ${column(rows, (row) => row.counter?.instrumentId)}::bigint[],
         ${column(rows, (row) => row.counter?.quantity)}::numeric[], ${column(rows, (row) => row.reverses)}::bigint[],
         ${column(rows, (row) => row.orderId)}::text[], ${column(rows, (row) => row.externalId)}::text[],
-        ${column(rows, (row) => row.fingerprint)}::text[], ${column(rows, (row) => row.description)}::text[]
+        ${column(rows, (row) => row.fingerprint)}::text[], ${column(rows, (row) => row.description)}::text[],
+        ${column(rows, (row) => row.custodian)}::text[]
       ) as new (day, booked_at, timed, id, kind, instrument_id, quantity, price, currency, amount, fee, tax, accrued_interest, cost,
                 counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses, order_id, external_id,
-                fingerprint, description)`.execute(trx);
+                fingerprint, description, custodian)`.execute(trx);
   }
 }
 
