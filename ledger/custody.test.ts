@@ -7,7 +7,10 @@ import { Decimal } from "./decimal.ts";
 const divided = (moved: Record<string, number>, held: number, isCash = false): Record<string, string> =>
   Object.fromEntries(
     divideByCustodian(
-      Object.entries(moved).map(([name, units]) => ({ custodian: name === "?" ? null : name, quantity: new Decimal(units) })),
+      Object.entries(moved).map(([name, units]) => ({
+        custodian: name === "?" ? null : name,
+        quantity: new Decimal(units),
+      })),
       new Decimal(held),
       isCash,
     ).map(({ custodian, quantity }) => [custodian ?? "?", quantity.toFixed()]),
@@ -53,7 +56,10 @@ test("for all movements the parts sum to the holding, and no custodian has more 
       expect(Object.values(parts).reduce((sum, part) => sum + Number(part), 0)).toBe(held);
       expect(Object.values(parts)).not.toContain("0");
       if (isCash) return;
-      for (const [name, came] of [["A", a], ["B", b]] as const) {
+      for (const [name, came] of [
+        ["A", a],
+        ["B", b],
+      ] as const) {
         expect(Number(parts[name] ?? 0)).toBeGreaterThanOrEqual(0);
         expect(Number(parts[name] ?? 0)).toBeLessThanOrEqual(Math.max(came, 0));
       }

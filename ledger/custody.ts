@@ -25,7 +25,8 @@ export function divideByCustodian(
     if (custodian !== null) stated.set(custodian, (stated.get(custodian) ?? zero).plus(quantity));
   const sum = [...stated.values()].reduce((all, one) => all.plus(one), zero);
   const unstated = held.minus(sum);
-  const isWhole = unstated.isZero() && !moved.some(({ custodian, quantity }) => custodian === null && !quantity.isZero());
+  const isWhole =
+    unstated.isZero() && !moved.some(({ custodian, quantity }) => custodian === null && !quantity.isZero());
   const parts = isCash && isWhole ? stated : possible(stated, unstated);
   const known = [...parts].filter(([, quantity]) => !quantity.isZero());
   const rest = known.reduce((left, [, quantity]) => left.minus(quantity), held);

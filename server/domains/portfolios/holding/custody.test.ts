@@ -23,7 +23,10 @@ async function lying({ user, id, portfolio }: FirmClient): Promise<Record<string
     holdings.map(({ key, parts }) => {
       const row = instruments.find((one) => one.key === key);
       expect(parts.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBe(row?.ownedShares);
-      return [row?.isin === isin ? "ACME" : (row?.ticker ?? key), parts.map(({ custodian, quantity }) => `${custodian ?? "?"} ${quantity}`)];
+      return [
+        row?.isin === isin ? "ACME" : (row?.ticker ?? key),
+        parts.map(({ custodian, quantity }) => `${custodian ?? "?"} ${quantity}`),
+      ];
     }),
   );
 }

@@ -24,10 +24,8 @@ export interface BookedEntry extends Entry {
 }
 
 /** A new entry with id and position, ready to be written. */
-export type NumberedEntry = BookedEntry & Pick<
-    NewEntry,
-    "externalId" | "fingerprint" | "orderId" | "description" | "custodian"
-  >;
+export type NumberedEntry = BookedEntry &
+  Pick<NewEntry, "externalId" | "fingerprint" | "orderId" | "description" | "custodian">;
 
 /** A position (`instrumentId`) or cash balance (null) before and after. */
 export interface HoldingChange {
