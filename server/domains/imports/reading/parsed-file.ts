@@ -3,7 +3,7 @@
 import type { DecidedRow, ImportRefusal, importFormats, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Sector } from "@portico/api/rules/instruments.ts";
-import type { Currency } from "@portico/ledger/entry.ts";
+import type { Currency, DeliveredLot } from "@portico/ledger/entry.ts";
 import { cut } from "../../../kernel/cut.ts";
 import type { Day, DecimalString, EntryKind } from "../../portfolios/ledger/entries.ts";
 import type { Quotation } from "../quotes/quotation.ts";
@@ -48,6 +48,7 @@ export interface FileEntry {
   cost?: DecimalString;
   /** `transferIn`, `transferOut`: see `Entry`. Not part of the fingerprint. */
   acquiredOn?: Day;
+  lots?: readonly DeliveredLot[];
   value?: DecimalString;
   /** Staff confirmed the cost, which the row does not state. */
   isCostTyped?: boolean;

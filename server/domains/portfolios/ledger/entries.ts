@@ -46,6 +46,7 @@ export interface EntryRefusal {
     | "openingBalanceNotFirst"
     | "badNumber"
     | "unknownReversal"
+    | "amountsDisagree"
     | "knownWithOtherContent"
     | "repeatedInFile"
     | "unknownInstrument";
