@@ -21,6 +21,7 @@ export {
   givenKinds,
   type ImportQuestion,
   type ImportTransfer,
+  mostLots,
   type OpeningBalance,
   openingBalance,
   questionAnswers,

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { offeredBenchmark } from "./benchmarks.ts";
 import { defineEndpoints, holder } from "./endpoint.ts";
 import { portfolioAttribution } from "./portfolio-attribution.ts";
+import { portfolioCustody } from "./portfolio-custody.ts";
 import { portfolioHolding } from "./portfolio-holding.ts";
 import { portfolioIncome } from "./portfolio-income.ts";
 import { portfolioResults } from "./portfolio-results.ts";
@@ -393,5 +394,6 @@ export const portfolios = defineEndpoints({
   ...portfolioRisk,
   ...portfolioAttribution,
   ...portfolioIncome,
+  ...portfolioCustody,
   ...portfolioHolding,
 });

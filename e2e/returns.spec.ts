@@ -102,6 +102,17 @@ test("staff make a blend, are told of wrong weights, assign it, and read the cli
     await page.getByRole("button", { name: t(`portfolios.page.${part}`), exact: true }).click();
     await expect(page.getByRole("table").last()).toBeVisible();
   }
+  // The allocation too, by custodian, with the details of a holding of the client.
+  await page.getByRole("button", { name: t("portfolios.allocation.title"), exact: true }).click();
+  await page.getByRole("button", { name: t("allocation.by.custodian"), exact: true }).click();
+  const custodian = page.getByRole("button", { name: /^Interactive Brokers/ });
+  await custodian.click();
+  const members = page.getByRole("list", {
+    name: t("portfolios.allocation.membersOf", { name: "Interactive Brokers" }),
+  });
+  await members.getByRole("button").first().click();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: t("portfolios.position.figures") })).toBeVisible();
+  await page.keyboard.press("Escape");
   await signInByCalls(page, ivan);
   await page.goto("/en/portfolio?part=returns&range=1Y");
   await hydrated(page);

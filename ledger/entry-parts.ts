@@ -1,6 +1,6 @@
 /** The parts of an entry's cash, used alike by positions, cash and daily values. */
 import { Decimal, isDecimal, zero } from "./decimal.ts";
-import type { DecimalString, Entry } from "./entry.ts";
+import type { DecimalString, DeliveredLot, Entry } from "./entry.ts";
 
 /** Parts of `amount` in the entry's currency: amount = deposit + income + traded − fees − tax, exactly. */
 export interface EntryParts {
@@ -63,8 +63,23 @@ const numbers = ["quantity", "price", "amount", "fee", "tax", "accruedInterest",
 export function badNumberIn(entry: Entry): string | undefined {
   const isBad = (text: DecimalString | undefined): boolean => text !== undefined && !isDecimal(text);
   for (const field of numbers) if (isBad(entry[field])) return field;
+  if (entry.lots?.some(({ quantity, cost }) => isBad(quantity) || isBad(cost))) return "lots";
   if (isBad(entry.counter?.amount)) return "counter.amount";
   return isBad(entry.counter?.quantity) ? "counter.quantity" : undefined;
+}
+
+/** Whether the lots of a delivery make it: its quantity and its cost, exactly. True of an entry without lots. */
+export function isMadeOfLots({ kind, instrumentId, day, quantity, cost, lots }: Omit<Entry, "id">): boolean {
+  if (lots === undefined) return true;
+  if (kind !== "transferIn" || instrumentId === undefined || cost === undefined || lots.length === 0) return false;
+  const isLot = (lot: DeliveredLot): boolean =>
+    new Decimal(lot.quantity).gt(0) && new Decimal(lot.cost).gte(0) && (lot.acquired === null || lot.acquired <= day);
+  const sum = (figures: readonly DecimalString[]): Decimal => figures.reduce((all, one) => all.plus(one), zero);
+  return (
+    lots.every(isLot) &&
+    sum(lots.map((lot) => lot.quantity)).eq(quantity ?? 0) &&
+    sum(lots.map((lot) => lot.cost)).eq(cost)
+  );
 }
 
 /**

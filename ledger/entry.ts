@@ -36,6 +36,16 @@ export type Day = string;
 /** ISO 4217 code. */
 export type Currency = string;
 
+/** Units that were acquired together. */
+export interface DeliveredLot {
+  /** Null if unknown. */
+  acquired: Day | null;
+  /** Above zero. */
+  quantity: DecimalString;
+  /** In the entry's currency, not below zero. */
+  cost: DecimalString;
+}
+
 export interface Entry {
   /** Ascending in the order of booking; decides the order within one instant. */
   id: number;
@@ -66,6 +76,11 @@ export interface Entry {
   cost?: DecimalString;
   /** `transferIn` of an instrument: the day on which the units were acquired; their cost in base is of that day. */
   acquiredOn?: Day;
+  /**
+   * `transferIn` of an instrument: what it consists of, if that is known. Quantities sum to `quantity`, costs to `cost`, exactly; the
+   * cost of each in base is of its own day.
+   */
+  lots?: readonly DeliveredLot[];
   /** `transferIn` or `transferOut` of an instrument: what the units were worth on the day, as the custodian states it. */
   value?: DecimalString;
   /** `fx`: the other leg, signed. `exchange`: the incoming side. */

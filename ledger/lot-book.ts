@@ -116,10 +116,11 @@ export class LotBook {
     this.#closeIfEmpty(instrumentId, entry.day);
   }
 
-  /** Units leave without being sold, the first acquired first. */
-  takeOut({ day }: Entry, instrumentId: number, quantity: Decimal): void {
-    this.#of(instrumentId).take(unitsOf(quantity));
+  /** Units leave without being sold, the first acquired first; returns their lots. */
+  takeOut({ day }: Entry, instrumentId: number, quantity: Decimal): Lot[] {
+    const gone = this.#of(instrumentId).take(unitsOf(quantity));
     this.#closeIfEmpty(instrumentId, day);
+    return gone;
   }
 
   /** A split; `before` is the holding's average cost, which is lost if no unit is left. */

@@ -47,6 +47,7 @@ const kinds = [
   "takenBack",
   "transferIn",
   "transferInUndated",
+  "transferInLots",
   "transferOut",
   "split",
   "merge",
@@ -66,6 +67,17 @@ const step = fc.record({
   fee: fc.constantFrom(undefined, "0.5"),
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** Up to four lots, of which one may have no day, in no order; their days are before that of the entry. */
+function deliveredLots({ day, cents, units, share }: Pick<Step, "day" | "cents" | "units" | "share">) {
+  const lots = Array.from({ length: 1 + (share % 4) }, (_, place) => ({
+    acquired: (share + place) % 5 === 0 ? null : dayOf(day - ((units * (place + 1)) % 90)),
+    quantity: new D(units + place * share).div(100).toFixed(),
+    cost: new D(cents * place + share).div(100).toFixed(),
+  }));
+  const sum = (name: "quantity" | "cost") => lots.reduce((all, lot) => all.plus(lot[name]), new D(0)).toFixed();
+  return { quantity: sum("quantity"), cost: sum("cost"), lots };
+}
 
 /** An entry of what is held; undefined if nothing is. */
 function entryOf(
@@ -87,6 +99,7 @@ function entryOf(
     const dated = kind === "transferIn" ? { acquiredOn: dayOf(day - (units % 90)) } : {};
     return { ...base, kind: "transferIn", quantity: new D(units).div(100).toFixed(), cost: amount, ...dated };
   }
+  if (kind === "transferInLots") return { ...base, kind: "transferIn", ...deliveredLots({ day, cents, units, share }) };
   if (held.isZero()) return undefined;
   switch (kind) {
     case "sell":
@@ -265,6 +278,19 @@ class SlowModel {
         base: cash.base.neg(),
         ...none,
       });
+    if (kind === "transferIn" && entry.lots) {
+      for (const lot of entry.lots) {
+        const worth = this.#in(id, currency, lot.acquired ?? day, new D(lot.cost));
+        this.#put(id, {
+          acquired: lot.acquired,
+          order: lot.acquired ?? day,
+          quantity: new D(lot.quantity),
+          ...worth,
+          ...none,
+        });
+      }
+      return undefined;
+    }
     if (kind === "transferIn") {
       const cost = this.#in(id, currency, acquiredOn ?? day, new D(entry.cost ?? 0));
       return this.#put(id, { acquired: acquiredOn ?? null, order: acquiredOn ?? day, quantity, ...cost, ...none });

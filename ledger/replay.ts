@@ -7,7 +7,7 @@
 import { CashBook } from "./cash-book.ts";
 import { Conversion, type ConversionOptions } from "./conversion.ts";
 import { Decimal, type Known, minus, plain, plus, read, times, write, zero } from "./decimal.ts";
-import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
+import type { Currency, Day, DecimalString, DeliveredLot, Entry } from "./entry.ts";
 import { badNumberIn, type EntryParts, isDelivery, partsOf } from "./entry-parts.ts";
 import { type Cost, giveBack, Holding } from "./holding.ts";
 import { type LotBook } from "./lot-book.ts";
@@ -35,6 +35,13 @@ export interface ReplayRefusal {
   /** `badNumber`: the field. */
   field?: string;
 }
+
+/** One lot of a delivery; without `cost` if that is unknown. */
+type LotOfEntry = Omit<DeliveredLot, "cost"> & { cost: DecimalString | undefined };
+
+/** What a delivery consists of: without lots, all of it is one. */
+const lotsOf = ({ quantity = "0", cost, acquiredOn, lots }: Entry): readonly LotOfEntry[] =>
+  lots ?? [{ quantity, cost, acquired: acquiredOn ?? null }];
 
 const isKnown = ({ own, base }: Cost): boolean => own !== null && base !== null;
 
@@ -265,20 +272,26 @@ export class Replayer {
     if (entry.value !== undefined) this.#noteTrade(holding, entry, quantity, new Decimal(entry.value));
     const market = this.#priceOf(holding, instrumentId, day) ?? read(holding.lastTrade?.value);
     const price = market ?? (cost === undefined ? holding.unitCost : null);
-    const brought: Cost =
-      cost === undefined
-        ? { own: null, base: null }
-        : this.#worth(new Decimal(cost), currency, acquiredOn ?? day, instrumentId);
+    const lots = lotsOf(entry);
+    const costs = lots.map((lot) => this.#costOfLot(entry, instrumentId, lot));
+    const brought = costs.reduce<Cost>(
+      (all, one) => ({ own: plus(all.own, one.own), base: plus(all.base, one.base) }),
+      {
+        own: zero,
+        base: zero,
+      },
+    );
     if (quantity.isNegative()) {
       holding.takeOut(day, quantity.neg());
       this.#lots?.takeOut(entry, instrumentId, quantity.neg());
     } else {
-      this.#takeIntoLots(entry, instrumentId, {
-        quantity,
-        cost: brought,
-        acquired: acquiredOn ?? null,
-        on: acquiredOn ?? day,
-      });
+      for (const [place, { quantity: units, acquired }] of lots.entries())
+        this.#takeIntoLots(entry, instrumentId, {
+          quantity: new Decimal(units),
+          cost: costs[place] ?? brought,
+          acquired,
+          on: acquired ?? day,
+        });
       if (cost === undefined && !quantity.isZero()) holding.costUnknown = true;
       holding.takeIn(day, quantity, brought);
       if (brought.own !== null && !quantity.isZero()) holding.unitCost = brought.own.div(quantity);
@@ -286,12 +299,17 @@ export class Replayer {
     if (price === null) {
       if (brought.base === null && !quantity.isZero() && !this.#missingPrices.has(instrumentId))
         this.#missingPrices.set(instrumentId, day);
-      if (quantity.isZero() || cost === undefined || acquiredOn === undefined)
+      if (quantity.isZero() || cost === undefined || (acquiredOn === undefined && entry.lots === undefined))
         return this.#deposit(quantity.isZero() ? zero : brought.base);
       return this.#deposit(times(new Decimal(cost), this.#conversion.rate(currency, day, this.#deposits)));
     }
     const rate = this.#conversion.rate(this.#options.instrumentCurrency(instrumentId), day, this.#deposits);
     this.#deposit(times(quantity.times(price), rate));
+  }
+
+  #costOfLot({ currency, day }: Entry, instrumentId: number, { cost, acquired }: LotOfEntry): Cost {
+    if (cost === undefined) return { own: null, base: null };
+    return this.#worth(new Decimal(cost), currency, acquired ?? day, instrumentId);
   }
 
   /** The market price of a unit as the holder counts units, in the instrument's currency; null if there is none. */

@@ -98,6 +98,16 @@ export const rowDecision = z.strictObject({
 export type RowDecision = z.infer<typeof rowDecision>;
 
 /** The cost of a security transferred in, as a colleague confirmed it. */
+/** Units of a transfer that were acquired together. */
+const deliveredLot = z.strictObject({
+  /** Null if unknown. */
+  acquired: day.nullable(),
+  quantity: decimal,
+  /** In the transfer's currency. */
+  cost: decimal,
+});
+export const mostLots = 500;
+
 export const transferCost = z.strictObject({
   account: writtenName(40),
   /** The entry's id, as in the preview. */
@@ -106,6 +116,8 @@ export const transferCost = z.strictObject({
   cost: decimal,
   /** The day on which they were acquired: the cost in the contract currency is of that day. */
   acquired: day.nullable(),
+  /** What the transfer consists of, if that is known: they sum to its units and to the cost, exactly. */
+  lots: z.array(deliveredLot).max(mostLots).default([]),
 });
 export type TransferCost = z.infer<typeof transferCost>;
 
@@ -122,12 +134,15 @@ export const importTransfer = z.object({
   /** As confirmed; null while it is unknown. */
   cost: decimal.nullable(),
   acquired: day.nullable(),
+  lots: z.array(deliveredLot).default([]),
   /** What is known: the custodian's cost of the open position in the file, or the ledger of the holder who sent it. */
   offers: z.array(
     z.object({
-      source: z.enum(["position", "sender"]),
+      /** `senderLots`: the lots that left the sender, first in, first out, and their cost; `sender`: its average cost. */
+      source: z.enum(["position", "sender", "senderLots"]),
       cost: decimal,
       acquired: day.nullable(),
+      lots: z.array(deliveredLot).default([]),
       /** Name of the holder who sent it. */
       sender: z.string().nullable(),
     }),

@@ -25,6 +25,7 @@ export const events = {
         "portfolios.getMonthlyReturns": ofHolder,
         "portfolios.getAttribution": ofHolder,
         "portfolios.getIncome": ofHolder,
+        "portfolios.getCustody": ofHolder,
         "portfolios.getMarks": ofHolder,
         "portfolios.getHolding": ofHolder,
         "portfolios.getHoldingReturn": ofHolder,

@@ -25,7 +25,8 @@ function toNewEntry({ ticker, ...entry }: DemoEntry, instrumentIds: Map<string, 
     .update(JSON.stringify({ ticker, ...entry }))
     .digest("hex");
   const instrumentId = ticker === undefined ? undefined : instrumentIds.get(ticker);
-  return { ...entry, fingerprint, ...(instrumentId !== undefined && { instrumentId }) };
+  const custodian = "Interactive Brokers";
+  return { ...entry, fingerprint, custodian, ...(instrumentId !== undefined && { instrumentId }) };
 }
 
 interface LoadedMarket {

@@ -286,6 +286,7 @@ const decided: Record<string, string> = {
   "portfolios.getMonthlyReturns": "holder/internal",
   "portfolios.getAttribution": "holder/internal",
   "portfolios.getIncome": "holder/internal",
+  "portfolios.getCustody": "holder/internal",
   "portfolios.getMarks": "holder/internal",
   "portfolios.getHolding": "holder/internal",
   "portfolios.getHoldingReturn": "holder/internal",

@@ -70,6 +70,7 @@ export interface Custodian {
   /** Against the first of the benchmarks. */
   getAttribution(account: CustodyAccount, query: AttributionQuery, benchmarks: AskedBenchmarks): Read<"getAttribution">;
   getIncome(account: CustodyAccount, range: Range): Read<"getIncome">;
+  getCustody(account: CustodyAccount): Read<"getCustody">;
   getMarks(account: CustodyAccount, query: MarksQuery): Read<"getMarks">;
   /** `notFound` for an instrument of which the account has no entry; `ledgerElsewhere` from a custodian's system. */
   getHolding(account: CustodyAccount, query: HoldingQuery): Read<"getHolding">;

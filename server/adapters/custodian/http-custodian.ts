@@ -149,6 +149,8 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
       gaps: [],
       reason: "notProvided",
     }),
+    // All of it lies with the custodian, whose name the protocol does not tell.
+    getCustody: async ({ baseCurrency }) => ({ contractCurrency: baseCurrency, holdings: [], reason: "notProvided" }),
     // The protocol has neither entries grouped by day nor prices of other days.
     getMarks: async ({ baseCurrency }, { from, to }) => ({
       contractCurrency: baseCurrency,

@@ -159,6 +159,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "knowledge_attempt",
     "ledger_checkpoint",
     "ledger_delivery",
+    "ledger_delivery_lot",
     "ledger_head",
     "ledger_knowledge",
     "ledger_undone",

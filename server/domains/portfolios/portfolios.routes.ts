@@ -8,6 +8,7 @@ import { listInstruments, saveInstrumentFacts } from "./instruments/facts.ts";
 import {
   readAsOf,
   readAttribution,
+  readCustody,
   readExpectedIncome,
   readHolding,
   readHoldingReturn,
@@ -41,6 +42,7 @@ export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getMonthlyReturns: beginWith(custodyWithBenchmarks, readMonthlyReturns),
   getAttribution: beginWith(custodyWithBenchmarks, readAttribution),
   getIncome: beginWith(custodyRow, readIncome),
+  getCustody: beginWith(custodyRow, readCustody),
   getMarks: beginWith(custodyRow, readMarks),
   getHolding: beginWith(custodyRow, readHolding),
   getHoldingReturn: beginWith(custodyRow, readHoldingReturn),

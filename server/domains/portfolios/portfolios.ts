@@ -146,6 +146,9 @@ export function readAttribution(
 export const readIncome = (context: Context, { params, ...begun }: Input<"getIncome">) =>
   ask(context, begun, (custodian, account) => custodian.getIncome(account, checkRange(params)));
 
+export const readCustody = (context: Context, begun: Begun) =>
+  ask(context, begun, (custodian, account) => custodian.getCustody(account));
+
 export const readMarks = (context: Context, { params, query, ...begun }: Input<"getMarks">) =>
   ask(context, begun, (custodian, account) => custodian.getMarks(account, { ...checkRange(params), ...query }));
 

@@ -18,8 +18,13 @@ type Offer = ImportTransfer["offers"][number];
 const mostTransfers = 50;
 
 const offerOf = (found: DeliveredCost | undefined, transfer: ImportTransfer, sender: string): Offer[] =>
-  found?.cost && found.currency === transfer.currency
-    ? [{ source: "sender", cost: found.cost, acquired: found.acquiredOn, sender }]
+  found && found.currency === transfer.currency
+    ? [
+        ...(found.cost
+          ? [{ source: "sender" as const, cost: found.cost, acquired: found.acquiredOn, lots: [], sender }]
+          : []),
+        ...(found.lots ? [{ source: "senderLots" as const, ...found.lots, sender }] : []),
+      ]
     : [];
 
 /** Adds what the ledgers of the senders say: booked before, or in the same file. */

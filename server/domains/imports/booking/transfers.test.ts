@@ -25,6 +25,7 @@ const taken = ({ account, entry, offers: [offer] }: ImportTransfer): TransferCos
   entry,
   cost: offer?.cost ?? "0",
   acquired: offer?.acquired ?? null,
+  lots: offer?.lots ?? [],
 });
 
 test("the cost of the open position is offered with its day, and the contract currency's cost is of that day", async () => {
@@ -53,7 +54,8 @@ test("the cost of the open position is offered with its day, and the contract cu
       currency: "USD",
       cost: null,
       acquired: null,
-      offers: [{ source: "position", cost: "1000", acquired: "2021-03-04", sender: null }],
+      lots: [],
+      offers: [{ source: "position", cost: "1000", acquired: "2021-03-04", lots: [], sender: null }],
     },
   ]);
   const second = await upload(firm.staff, statement, { transferCosts: first.transfers.map(taken) });
@@ -169,12 +171,89 @@ test.each(["in one file", "booked before"])(
   },
 );
 
+test("the lots that left the sender are offered, kept with the delivery, and sold by their days and costs", async () => {
+  const sender = await firm.client("EUR");
+  const receiver = await firm.client("EUR");
+  await imported(firm.staff, "currency,date,rate,source\nUSD,2022-01-10,2,TL\nUSD,2023-01-10,1.25,TL", { kind: "rates" });
+  const columns = "account,date,kind,isin,name,quantity,currency,amount";
+  const paper = "US8019289763,Lots AG";
+  const sent = [
+    columns,
+    `${sender.account},2022-01-10,buy,${paper},30,USD,-600`,
+    `${sender.account},2023-01-10,buy,${paper},10,USD,-600`,
+    `${sender.account},2023-02-01,transferOut,${paper},-35,USD,0`,
+  ].join("\n");
+  const got = [columns, `${receiver.account},2023-02-02,transferIn,${paper},35,USD,0`].join("\n");
+  await imported(firm.staff, sent);
+  const preview = await upload(firm.staff, got);
+  const offers = preview.transfers.flatMap((transfer) => transfer.offers);
+  const lots = [
+    { acquired: "2022-01-10", quantity: "30", cost: "600" },
+    { acquired: "2023-01-10", quantity: "5", cost: "300" },
+  ];
+  expect(offers).toMatchObject([
+    { source: "sender", cost: "1050", lots: [] },
+    { source: "senderLots", cost: "900", acquired: "2022-01-10", lots },
+  ]);
+  const [{ entry } = { entry: "" }] = preview.transfers;
+  const chosen = { account: receiver.account, entry, cost: "900", acquired: "2022-01-10", lots };
+  // Neither another cost nor fewer units.
+  for (const wrong of [{ ...chosen, cost: "901" }, { ...chosen, lots: lots.slice(0, 1) }])
+    expect(refused(await upload(firm.staff, got, { transferCosts: [wrong] })).join()).toContain("2 amountsDisagree");
+  const { id } = await imported(firm.staff, got, { transferCosts: [chosen] });
+  expect(JSON.stringify(await auditOf(firm.portal, { type: "import", id }))).toContain('"lots":[{"cost":"600"');
+  expect(await upload(firm.staff, got)).toMatchObject({ newRows: 0, knownRows: 1, transfers: [] });
+  // 600 USD at 2, 300 USD at 1.25.
+  expect(await receiver.portfolio()).toMatchObject({ totalInvested: 540 });
+  await imported(
+    firm.staff,
+    [columns, `${receiver.account},2023-03-01,sell,${paper},-32,USD,1000`].join("\n"),
+  );
+  const params = { holderType: "user" as const, holderId: receiver.id, from: "2023-01-01", to: "2023-12-31" };
+  const { sales } = await receiver.user.client.portfolios.getSales({ params, query: { method: "fifo" } });
+  expect(sales.map(({ lots: sold }) => sold)).toMatchObject([
+    [
+      { acquired: "2022-01-10", quantity: "30" },
+      { acquired: "2023-01-10", quantity: "2" },
+    ],
+  ]);
+});
+
+test("a row of our CSV states the lots of a delivery; what they do not make is refused, and a reversal takes them back", async () => {
+  const client = await firm.client("EUR");
+  const columns = "account,date,kind,isin,name,quantity,currency,amount,cost,lots,id,reverses";
+  const row = (lots: string, kind = "transferIn", cost = "800") =>
+    [columns, `${client.account},2023-02-02,${kind},US8019289771,Row AG,15,EUR,0,${cost},${lots},L-1,`].join("\n");
+  const of = async (...rows: Parameters<typeof row>) => refused(await upload(firm.staff, row(...rows))).join();
+  expect(await of("2021-01-04 10 500 / 2022-03-01 5 299")).toContain("amountsDisagree transferIn lots");
+  expect(await of("2021-01-04 10 500 / 2022-03-01 4 300")).toContain("amountsDisagree transferIn lots");
+  expect(await of("2021-01-04 10 500 / 2023-02-03 5 300"), "after the delivery").toContain("amountsDisagree");
+  expect(await of("2021-01-04 20 500 / 2022-03-01 -5 300")).toContain("amountsDisagree");
+  expect(await of("2021-01-04 10 500 / 2022-03-01 5")).toContain("badNumber lots");
+  expect(await of("2021-02-30 15 800")).toContain("badDate");
+  expect(await of("2021-01-04 15 800", "openingBalance")).toContain("amountsDisagree openingBalance lots");
+  const good = row("2021-01-04 10 500 / - 5 300");
+  await imported(firm.staff, good);
+  expect(await upload(firm.staff, good)).toMatchObject({ newRows: 0, knownRows: 1 });
+  const params = { holderType: "user" as const, holderId: client.id, from: "2023-01-01", to: "2023-12-31" };
+  const sold = async (units: number) => {
+    const sale = `${client.account},2023-03-01,sell,US8019289771,Row AG,-${units},EUR,100,,,S-${units},`;
+    await imported(firm.staff, [columns, sale].join("\n"));
+    const { sales } = await client.user.client.portfolios.getSales({ params, query: { method: "fifo" } });
+    return sales.map(({ lots: parts }) => parts.map(({ acquired, quantity }) => [acquired, quantity]));
+  };
+  expect(await sold(12)).toEqual([[["2021-01-04", "10"], [null, "2"]]]);
+  const undo = (id: string, of: string) => `${client.account},2023-03-02,reversal,,,,EUR,0,,,${id},${of}`;
+  await imported(firm.staff, [columns, undo("U-1", "S-12"), undo("U-2", "L-1")].join("\n"));
+  expect((await client.portfolio()).instruments).toEqual([]);
+});
+
 test("a cost below zero or a day after the delivery is refused; one for an entry that the file lacks does nothing", async () => {
   const { account } = await firm.client("USD");
   const statement = flex({ account, Transfers: [transfer({ transactionID: "903" })] });
   const give = (part: Partial<TransferCost>) =>
     upload(firm.staff, statement, {
-      transferCosts: [{ account, entry: "ib:tx:903", cost: "1", acquired: null, ...part }],
+      transferCosts: [{ account, entry: "ib:tx:903", cost: "1", acquired: null, lots: [], ...part }],
     });
   expect(refused(await give({ cost: "-1" }))).toEqual(["5 belowZero cost: -1"]);
   expect(refused(await give({ acquired: "2024-01-16" }))).toEqual(["5 futureDate 2024-01-16"]);

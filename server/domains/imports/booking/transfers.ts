@@ -1,5 +1,6 @@
 /** Costs of securities transferred in: what the file states, and what staff confirmed. */
 import { type ImportRefusal, type ImportTransfer, refusalsShown, type TransferCost } from "@portico/api/imports.ts";
+import { isMadeOfLots } from "@portico/ledger/entry-parts.ts";
 import type { FileEntry, ReadAccount, ReadFile } from "../reading/parsed-file.ts";
 import { Exact, isNegative, sum } from "../reading/values.ts";
 
@@ -19,11 +20,15 @@ export function withTransferCosts(file: ReadFile, costs: readonly TransferCost[]
     const given = lacksCost(entry) ? of.get(`${entry.account} ${entry.externalId}`) : undefined;
     if (!given) return entry;
     const { line, account } = entry;
-    const { cost, acquired } = given;
+    const { cost, acquired, lots } = given;
     if (isNegative(cost)) refusals.push({ line, code: "belowZero", detail: `cost: ${cost}`, account });
     if (acquired !== null && acquired > entry.day)
       refusals.push({ line, code: "futureDate", detail: acquired, account });
-    return { ...entry, cost, ...(acquired !== null && { acquiredOn: acquired }), isCostTyped: true };
+    const { kind, quantity } = entry;
+    if (lots.length > 0 && !isMadeOfLots({ ...entry, instrumentId: entry.instrument, cost, lots }))
+      refusals.push({ line, code: "amountsDisagree", detail: `${kind} ${quantity} (lots), cost: ${cost}`, account });
+    const dated = acquired !== null && { acquiredOn: acquired };
+    return { ...entry, cost, ...dated, ...(lots.length > 0 && { lots }), isCostTyped: true };
   });
   return { ...file, entries, refusals: [...file.refusals, ...refusals] };
 }
@@ -59,7 +64,7 @@ function statedCost(
     .div(position.quantity)
     .toDecimalPlaces(8)
     .toFixed();
-  return [{ source: "position", cost, acquired: position.acquiredOn ?? null, sender: null }];
+  return [{ source: "position", cost, acquired: position.acquiredOn ?? null, lots: [], sender: null }];
 }
 
 /** The transfers in whose cost their rows do not state; known ones are booked as they are. */
@@ -74,7 +79,7 @@ export function listTransfers(
     const instrument = file.instruments[entry.instrument ?? -1];
     if (!lacksCost(entry) || known.has(entry) || !account || !instrument) return [];
     const held = heldBefore(entry.account, entry.instrument ?? -1);
-    const { line, externalId, day, quantity = "0", currency, cost, acquiredOn } = entry;
+    const { line, externalId, day, quantity = "0", currency, cost, acquiredOn, lots = [] } = entry;
     return [
       {
         line,
@@ -87,6 +92,7 @@ export function listTransfers(
         currency,
         cost: cost ?? null,
         acquired: acquiredOn ?? null,
+        lots: [...lots],
         offers: statedCost(entry, byAccount.get(entry.account) ?? [], account, held),
       },
     ];

@@ -1,7 +1,8 @@
 /** Our own statement in CSV: one row per ledger entry, described in docs/import-formats.md. */
 
-import { givenKinds } from "@portico/api/imports.ts";
+import { givenKinds, mostLots } from "@portico/api/imports.ts";
 import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
+import { isMadeOfLots } from "@portico/ledger/entry-parts.ts";
 import type { Decisions } from "../questions/decisions.ts";
 import { exclusionKey, noteExcludable, noteExcluded } from "../questions/exclusions.ts";
 import { followingRepeated } from "../questions/refused-rows.ts";
@@ -10,7 +11,7 @@ import { entryBook, type NamelessEntry } from "../reading/identity.ts";
 import { type InstrumentBook, instrumentBook, lastingName, parseIsin } from "../reading/instruments.ts";
 import { emptyFile, type FileInstrument, getOrAddAccount, type ReadFile, RefusedRow } from "../reading/parsed-file.ts";
 import { readGrouped } from "../reading/thousands-separators.ts";
-import { absolute, isNegative, isZero, makesMoney, negated, sum } from "../reading/values.ts";
+import { absolute, exactNumber, isNegative, isZero, makesMoney, negated, parseDay, sum } from "../reading/values.ts";
 import { followingDecisions } from "./decided-rows.ts";
 import { type CsvRow, readRecords } from "./records.ts";
 import {
@@ -43,6 +44,7 @@ export const statementColumns = [
   "accrued_interest",
   "cost",
   "acquired",
+  "lots",
   "counter_isin",
   "counter_ticker",
   "counter_name",
@@ -53,6 +55,7 @@ export const statementColumns = [
   "order",
   "reverses",
   "description",
+  "custodian",
 ] as const;
 
 interface Reading {
@@ -139,6 +142,29 @@ function readAcquired(row: CsvRow, kind: EntryKind, day: Day): Pick<NamelessEntr
   return { acquiredOn };
 }
 
+/** The lots of a transfer in: `day quantity cost`, with `/` between them; `-` for a day that is not known. */
+function readLots(row: CsvRow, kind: EntryKind): Pick<NamelessEntry, "lots"> {
+  const written = textOf(row, "lots");
+  if (written === undefined) return {};
+  if (kind !== "transferIn") throw wrong(kind, "lots", written);
+  const lots = written.split("/").map((text) => {
+    const [acquired = "", quantity = "", cost = "", ...more] = text.trim().split(/\s+/);
+    if (cost === "" || more.length > 0) throw new RefusedRow("badNumber", `lots: ${text.trim()}`);
+    return {
+      acquired: acquired === "-" ? null : parseDay(acquired),
+      quantity: exactNumber(quantity, "lots"),
+      cost: exactNumber(cost, "lots"),
+    };
+  });
+  if (lots.length > mostLots) throw new RefusedRow("tooLong", `lots: ${lots.length}`);
+  return { lots };
+}
+
+function readCustodian(row: CsvRow): Pick<NamelessEntry, "custodian"> {
+  const written = textOf(row, "custodian")?.replace(/\s+/g, " ");
+  return written === undefined ? {} : { custodian: written };
+}
+
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 function readTime(row: CsvRow, day: Day, clock: Clock): string | undefined {
   const text = textOf(row, "time");
@@ -190,6 +216,7 @@ function readEntry(row: CsvRow, reading: Reading): NamelessEntry | undefined {
       currency,
       amount: requiredNumber(row, "amount"),
       description: outside.name,
+      ...readCustodian(row),
     };
     return excludes(moved, outside, reading) && !isZero(moved.amount) ? moved : undefined;
   }
@@ -217,13 +244,17 @@ function readEntry(row: CsvRow, reading: Reading): NamelessEntry | undefined {
     accruedInterest: numberOf(row, "accrued_interest"),
     cost: numberOf(row, "cost"),
     ...readAcquired(row, kind, day),
+    ...readLots(row, kind),
     ...(has && { counter: { ...counter, ...(comes && { instrument: book.indexOf(comes) }) } }),
     ...(comes && { counterNamed: lastingName(comes) }),
     ...(reverses !== undefined && { reversesExternalId: idFor(reverses) }),
     orderId: textOf(row, "order"),
     description: textOf(row, "description"),
+    ...readCustodian(row),
   };
   if (entry.cost !== undefined && isNegative(entry.cost)) throw new RefusedRow("notPositive", `cost: ${entry.cost}`);
+  if (!isMadeOfLots({ ...entry, instrumentId: entry.instrument }))
+    throw wrong(kind, `lots ≠ ${entry.quantity}, cost: ${entry.cost ?? ""}`);
   if (entry.accruedInterest !== undefined && kind !== "buy" && kind !== "sell")
     throw wrong(kind, "accrued_interest", entry.accruedInterest);
   rules[kind](entry);

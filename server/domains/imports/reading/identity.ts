@@ -22,6 +22,7 @@ const longest = [
   ["reversesExternalId", "reverses", 200],
   ["orderId", "order", 200],
   ["description", "description", 1000],
+  ["custodian", "custodian", 100],
 ] as const;
 
 /** Refuses values that no custodian writes and no column or index can hold. */
@@ -60,6 +61,11 @@ function encodeFields(entry: NamelessEntry): string {
     // Included only if present, so that rows of files without the column keep their fingerprint.
     ...(entry.accruedInterest === undefined ? [] : [entry.accruedInterest]),
     ...(entry.acquiredOn === undefined ? [] : ["acquired", entry.acquiredOn]),
+    ...(entry.lots === undefined
+      ? []
+      : ["lots", ...entry.lots.map(({ acquired, quantity, cost }) => `${acquired ?? ""} ${quantity} ${cost}`)]),
+    // Equal rows of two custodians are two entries; whatever the case of the letters, a custodian is one.
+    ...(entry.custodian === undefined ? [] : ["custodian", entry.custodian.toLowerCase()]),
   ].join(separator);
 }
 

@@ -41,10 +41,11 @@ type Stated =
   | "accruedInterest"
   | "cost"
   | "acquiredOn"
+  | "lots"
   | "value";
 
 /**
- * A ledger entry from the file. `instrument` is an index into `ReadStatement.instruments`. `acquiredOn` and `value` are not part of the
+ * A ledger entry from the file. `instrument` is an index into `ReadStatement.instruments`. `acquiredOn`, `lots` and `value` are not part of the
  * fingerprint.
  */
 export interface FileEntry extends Pick<Entry, Stated> {
@@ -67,6 +68,8 @@ export interface FileEntry extends Pick<Entry, Stated> {
   cancels?: { trade: string; booking: string | undefined };
   orderId?: string;
   description?: string;
+  /** Where the units and cash lie, if the row states it. */
+  custodian?: string;
   /** `exchange`: the securities whose shares of the cost the file does not tell. */
   costOpen?: string;
   /** A row that cancels another one, which is found by its figures: it becomes a reversal. */

@@ -76,7 +76,10 @@ export async function loadMaths(
     known: known?.market,
   };
   // Only the days of the entries are needed, and those on which transferred units were acquired.
-  const acquired = entries.flatMap(({ acquiredOn }) => acquiredOn ?? []);
+  const acquired = entries.flatMap(({ acquiredOn, lots = [] }) => [
+    ...(acquiredOn === undefined ? [] : [acquiredOn]),
+    ...lots.flatMap((lot) => lot.acquired ?? []),
+  ]);
   const days = [...new Set([...entries.map(({ day }) => day), ...acquired])];
   const from = acquired.reduce((first, day) => (day < first ? day : first), range.from);
   const isSparse = days.length * daysPerPoint < daysBetween(from, range.to);

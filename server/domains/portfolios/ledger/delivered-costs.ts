@@ -1,8 +1,14 @@
 /** What securities cost that a holder transferred out: their new holder keeps the cost and the day of acquisition. */
+import { mostLots } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+import type { DeliveredLot } from "@portico/ledger/entry.ts";
 import { activeEntries } from "@portico/ledger/entry-parts.ts";
+import { LotBook } from "@portico/ledger/lot-book.ts";
+import type { Lot } from "@portico/ledger/lots.ts";
 import { Replayer } from "@portico/ledger/replay.ts";
-import { Decimal } from "decimal.js";
+import { startState } from "@portico/ledger/state.ts";
+import { fromUnits } from "@portico/ledger/units.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { dayStarts } from "../../settings/firm-day.ts";
 import { getSetting } from "../../settings/settings.ts";
@@ -20,12 +26,19 @@ export interface DeliveredCost {
   currency: string;
   /** The first day on which units of the holding were acquired. */
   acquiredOn: string;
+  /**
+   * The lots that left, first in, first out, their cost together and the first of their days; null if the cost of one is unknown, or
+   * if they are too many to be confirmed.
+   */
+  lots: { lots: DeliveredLot[]; cost: string; acquired: string | null } | null;
 }
 
 /** Custodians book the two sides of a transfer some days apart. */
 const nearDays = 10;
 /** Decimals of an average cost. */
 const costDecimals = 8;
+/** Most decimals of a quantity in a file. */
+const quantityDecimals = 12;
 /** Above every existing id, for entries that are not booked yet. */
 const firstFreshId = 2 ** 52;
 
@@ -67,7 +80,8 @@ export async function findDeliveredCost(
   const before = entries.slice(0, place);
   const range = { from: entries[0]?.day ?? leaving.day, to: leaving.day };
   const { options } = await loadMaths(db, holder, [...before, leaving], range);
-  const replayer = new Replayer(options);
+  const book = new LotBook(leaving.day);
+  const replayer = new Replayer(options, startState(), book);
   for (const entry of before) replayer.apply(entry);
   const held = replayer.toJSON().positions[leaving.instrumentId];
   if (!held || held.heldSince === null) return undefined;
@@ -82,5 +96,22 @@ export async function findDeliveredCost(
     cost: held.cost === null ? null : new Decimal(held.cost).times(share).toDecimalPlaces(costDecimals).toFixed(),
     currency: options.instrumentCurrency(leaving.instrumentId),
     acquiredOn: acquired.reduce((first, day) => (day < first ? day : first), held.heldSince),
+    lots: deliveredLots(book.takeOut(leaving, leaving.instrumentId, new Decimal(leaving.quantity ?? 0).neg())),
+  };
+}
+
+function deliveredLots(taken: readonly Lot[]): DeliveredCost["lots"] {
+  const lots = taken.flatMap(({ quantity, own, acquired }) => {
+    if (own === null || own < 0n) return [];
+    const cost = new Decimal(fromUnits(own)).toDecimalPlaces(costDecimals).toFixed();
+    return [{ acquired, quantity: new Decimal(fromUnits(quantity)).toFixed(), cost }];
+  });
+  const isWritten = lots.every(({ quantity }) => new Decimal(quantity).decimalPlaces() <= quantityDecimals);
+  if (lots.length < taken.length || lots.length === 0 || lots.length > mostLots || !isWritten) return null;
+  const days = lots.flatMap(({ acquired }) => acquired ?? []);
+  return {
+    lots,
+    cost: lots.reduce((sum, { cost }) => sum.plus(cost), new Decimal(0)).toFixed(),
+    acquired: days.length < lots.length ? null : (days.toSorted()[0] ?? null),
   };
 }

@@ -1,6 +1,6 @@
 /** SQL of ledger entries: written in bulk, read in booking order. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { EntryKind } from "@portico/ledger/entry.ts";
+import type { DeliveredLot, EntryKind } from "@portico/ledger/entry.ts";
 import { type RawBuilder, sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
@@ -193,17 +193,18 @@ export async function insertEntries(
   importId: number | null,
 ): Promise<void> {
   await insertDeliveries(trx, holder, entries);
+  await insertDeliveredLots(trx, holder, entries);
   for (let from = 0; from < entries.length; from += rowsPerInsert) {
     const rows = entries.slice(from, from + rowsPerInsert);
     await sql`
       insert into ledger_entry (
         holder_type, holder_id, import_id, day, booked_at, timed, id, kind, instrument_id, quantity, price, currency, amount,
         fee, tax, accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses,
-        order_id, external_id, fingerprint, description)
+        order_id, external_id, fingerprint, description, custodian)
       select ${holder.holderType}, ${holder.holderId}, ${importId}, day,
         booked_at, timed, id, kind, instrument_id, quantity, price,
         currency, amount, fee, tax, accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id,
-        counter_quantity, reverses, order_id, external_id, fingerprint, description
+        counter_quantity, reverses, order_id, external_id, fingerprint, description, custodian
       from unnest(
         ${column(rows, (row) => row.day)}::date[], ${column(rows, (row) => row.bookedAt)}::timestamptz[],
         ${rows.map((row) => row.time !== undefined)}::boolean[],
@@ -217,10 +218,11 @@ export async function insertEntries(
         ${column(rows, (row) => row.counter?.instrumentId)}::bigint[],
         ${column(rows, (row) => row.counter?.quantity)}::numeric[], ${column(rows, (row) => row.reverses)}::bigint[],
         ${column(rows, (row) => row.orderId)}::text[], ${column(rows, (row) => row.externalId)}::text[],
-        ${column(rows, (row) => row.fingerprint)}::text[], ${column(rows, (row) => row.description)}::text[]
+        ${column(rows, (row) => row.fingerprint)}::text[], ${column(rows, (row) => row.description)}::text[],
+        ${column(rows, (row) => row.custodian)}::text[]
       ) as new (day, booked_at, timed, id, kind, instrument_id, quantity, price, currency, amount, fee, tax, accrued_interest, cost,
                 counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses, order_id, external_id,
-                fingerprint, description)`.execute(trx);
+                fingerprint, description, custodian)`.execute(trx);
   }
 }
 
@@ -235,6 +237,17 @@ async function insertDeliveries(trx: Trx, holder: Holder, entries: readonly Numb
       ${rows.map(({ value }) => value ?? null)}::numeric[]) as new`.execute(trx);
 }
 
+async function insertDeliveredLots(trx: Trx, holder: Holder, entries: readonly NumberedEntry[]): Promise<void> {
+  const rows = entries.flatMap(({ id, lots = [] }) => lots.map((lot, place) => ({ ...lot, id, no: place + 1 })));
+  if (rows.length === 0) return;
+  await sql`
+    insert into ledger_delivery_lot (holder_type, holder_id, entry_id, no, acquired_on, quantity, cost)
+    select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
+      ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ no }) => no)}::int[],
+      ${rows.map(({ acquired }) => acquired)}::date[], ${rows.map(({ quantity }) => quantity)}::numeric[],
+      ${rows.map(({ cost }) => cost)}::numeric[]) as new`.execute(trx);
+}
+
 /** What `mathsColumns` selects: an entry's fields as one text, since a driver takes longest over many columns. */
 export interface EntryRecord {
   line: string;
@@ -247,6 +260,11 @@ function instantOf(ms: string): string {
   return lastInstant.text;
 }
 
+function toLot(text: string): DeliveredLot {
+  const [quantity = "", cost = "", acquired = ""] = text.split(",");
+  return { acquired: acquired || null, quantity, cost };
+}
+
 export function toEntry({ line }: EntryRecord): BookedEntry {
   const fields = line.split("\t") as [string, string, string, string, string, string, string, ...string[]];
   const [id, kind, day, currency, amount, bookedMs, timed] = fields;
@@ -254,8 +272,20 @@ export function toEntry({ line }: EntryRecord): BookedEntry {
   const entry: BookedEntry = { id: Number(id), kind: kind as EntryKind, day, bookedAt, currency, amount };
   if (timed === "true") entry.time = bookedAt;
   if (fields.length === 7) return entry;
-  const [instrumentId, quantity, price, fee, tax, accruedInterest, cost, reverses, acquiredOn, value, ...counter] =
-    fields.slice(7);
+  const [
+    instrumentId,
+    quantity,
+    price,
+    fee,
+    tax,
+    accruedInterest,
+    cost,
+    reverses,
+    acquiredOn,
+    value,
+    lots,
+    ...counter
+  ] = fields.slice(7);
   if (instrumentId) entry.instrumentId = Number(instrumentId);
   if (quantity) entry.quantity = quantity;
   if (price) entry.price = price;
@@ -266,6 +296,7 @@ export function toEntry({ line }: EntryRecord): BookedEntry {
   if (reverses) entry.reverses = Number(reverses);
   if (acquiredOn) entry.acquiredOn = acquiredOn;
   if (value) entry.value = value;
+  if (lots) entry.lots = lots.split(";").map(toLot);
   const [counterCurrency, counterAmount, counterInstrument, counterQuantity] = counter;
   if (counterCurrency || counterAmount || counterInstrument) {
     entry.counter = {
@@ -284,6 +315,13 @@ const ofDelivery = (column: "acquired_on" | "value"): RawBuilder<string | null> 
     select delivery.${sql.raw(column)} from ledger_delivery as delivery (of_type, of_holder, of_entry, acquired_on, value)
     where of_type = holder_type and of_holder = holder_id and of_entry = id) end`;
 
+/** The lots of a delivery, as `toLot` reads them. */
+const lotsOfDelivery: RawBuilder<string | null> = sql`
+  case when kind = 'transferIn' then (
+    select string_agg(concat_ws(',', lot.quantity, lot.cost, lot.acquired_on), ';' order by lot.no)
+    from ledger_delivery_lot as lot (of_type, of_holder, of_entry, no, acquired_on, quantity, cost)
+    where of_type = holder_type and of_holder = holder_id and of_entry = id) end`;
+
 /** Texts beside each other with tabs between them; nothing for null. Many times as fast as an array of texts. */
 const tabbed = (columns: readonly RawBuilder<unknown>[]): RawBuilder<string> =>
   sql`concat(${sql.join(columns, sql`, E'\t', `)})`;
@@ -298,6 +336,7 @@ const seldom = [
   sql`reverses`,
   ofDelivery("acquired_on"),
   ofDelivery("value"),
+  lotsOfDelivery,
   sql`counter_currency`,
   sql`counter_amount`,
   sql`counter_instrument_id`,

@@ -14,6 +14,8 @@ export interface NewEntry extends Omit<Entry, "id" | "reverses"> {
   /** The custodian's order that a buy or sell executes. */
   orderId?: string;
   description?: string;
+  /** Where its units and cash lie, if the row states it. */
+  custodian?: string;
 }
 
 /** An entry with its position in booking order: its own time, or the first moment of its day without one. */
@@ -22,7 +24,8 @@ export interface BookedEntry extends Entry {
 }
 
 /** A new entry with id and position, ready to be written. */
-export type NumberedEntry = BookedEntry & Pick<NewEntry, "externalId" | "fingerprint" | "orderId" | "description">;
+export type NumberedEntry = BookedEntry &
+  Pick<NewEntry, "externalId" | "fingerprint" | "orderId" | "description" | "custodian">;
 
 /** A position (`instrumentId`) or cash balance (null) before and after. */
 export interface HoldingChange {
@@ -43,6 +46,7 @@ export interface EntryRefusal {
     | "openingBalanceNotFirst"
     | "badNumber"
     | "unknownReversal"
+    | "amountsDisagree"
     | "knownWithOtherContent"
     | "repeatedInFile"
     | "unknownInstrument";

@@ -1,6 +1,6 @@
 /** Checks new entries before any calculation: which are known, which are invalid, and what a reversal undoes. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { undoneBy } from "@portico/ledger/entry-parts.ts";
+import { badNumberIn, isMadeOfLots, undoneBy } from "@portico/ledger/entry-parts.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { type BookedReversal, findEarliestDay, findKnownEntries, listReversals } from "./entries.queries.ts";
@@ -55,6 +55,8 @@ export async function validate(
     else if (before && before.fingerprint !== entry.fingerprint) refuse("knownWithOtherContent", entry.externalId);
     else if (before) known.push(index);
     else if (unknown !== undefined) refuse("unknownInstrument", String(unknown));
+    else if (badNumberIn({ ...entry, id: 0 }) === undefined && !isMadeOfLots(entry))
+      refuse("amountsDisagree", `lots ≠ ${entry.quantity}, ${entry.cost}`);
     else accepted.push({ entry, index });
     inFile.add(entry.externalId);
   }

@@ -9,6 +9,7 @@ import { readKnowledgeNow } from "../../market-data/knowledge.ts";
 import { cachedOr } from "../answer-cache.ts";
 import { getLightAttribution } from "../attribution/attribution.ts";
 import type { Custody } from "../custody.ts";
+import { listCustody } from "../holding/custody.ts";
 import { getHolding } from "../holding/holding.ts";
 import { getMarks } from "../holding/marks.ts";
 import { getExpectedIncome } from "../income/expected.ts";
@@ -142,6 +143,10 @@ export function createOwnLedger(
             () => workers.run("income", { account, range, given }, work(account, left)),
           );
         },
+      ),
+    getCustody: (account) =>
+      kept(`custody ${nameOf(account)} ${account.baseCurrency}`, entriesStamp, () =>
+        inTransaction(db, (trx) => listCustody(trx, account), "repeatable read"),
       ),
     getMarks: (account, query) =>
       kept(keyOf("marks", account, JSON.stringify(query)), `${entriesStamp} ${daysStamp}`, (left) =>

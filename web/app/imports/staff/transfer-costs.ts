@@ -8,16 +8,19 @@ export interface TypedCost {
   /** Empty while it is unknown. */
   cost: string;
   acquired: string;
+  /** Of an offer that was taken; empty once its cost or day is changed by hand. */
+  lots: TransferCost["lots"];
 }
-export type CostField = keyof TypedCost;
+export type CostField = "cost" | "acquired";
 
 export const transferId = ({ account, entry }: Pick<ImportTransfer, "account" | "entry">): string =>
   `${account} ${entry}`;
 
 /** What the preview was made with. */
-export const typedOf = ({ cost, acquired }: Pick<ImportTransfer, "cost" | "acquired">): TypedCost => ({
+export const typedOf = ({ cost, acquired, lots }: Pick<ImportTransfer, "cost" | "acquired" | "lots">): TypedCost => ({
   cost: cost ?? "",
   acquired: acquired ?? "",
+  lots,
 });
 
 /** The fields that cannot be sent as typed. */
@@ -40,15 +43,15 @@ export function toTransferCosts(
   const of = (transfer: ImportTransfer) => typed.get(transferId(transfer)) ?? typedOf(transfer);
   if (transfers.some((transfer) => costFaults(language, transfer, of(transfer)).length > 0)) return undefined;
   return transfers.flatMap((transfer): TransferCost[] => {
-    const { cost, acquired } = of(transfer);
+    const { cost, acquired, lots } = of(transfer);
     const { account, entry } = transfer;
     if (cost.trim() === "") return [];
-    return [{ account, entry, cost: readNumber(language, cost) ?? "0", acquired: acquired || null }];
+    return [{ account, entry, cost: readNumber(language, cost) ?? "0", acquired: acquired || null, lots }];
   });
 }
 
 /** The costs that a preview was made with. */
 export const costsOf = ({ transfers }: Pick<ImportPreview, "transfers">): TransferCost[] =>
-  transfers.flatMap(({ account, entry, cost, acquired }) =>
-    cost === null ? [] : [{ account, entry, cost, acquired }],
+  transfers.flatMap(({ account, entry, cost, acquired, lots }) =>
+    cost === null ? [] : [{ account, entry, cost, acquired, lots }],
   );

@@ -113,7 +113,8 @@ export function ConfirmedCosts({ preview }: Pick<TransfersProps, "preview">) {
       id: "acquired",
       header: t("admin.imports.acquired"),
       value: ({ acquired }) => acquired ?? "",
-      cell: ({ acquired }) => acquired !== null && formatDay(language, acquired),
+      cell: ({ acquired, lots, currency }) =>
+        lots.length > 0 ? <Lots lots={lots} currency={currency} /> : acquired !== null && formatDay(language, acquired),
       phone: "line",
     },
   ];
@@ -159,13 +160,9 @@ function Transfer({ transfer, value, faults, onChange }: TransferProps) {
           variant="default"
           size="compact-sm"
           className={styles.offer ?? ""}
-          onClick={() => onChange({ cost: offer.cost, acquired: offer.acquired ?? "" })}
+          onClick={() => onChange({ cost: offer.cost, acquired: offer.acquired ?? "", lots: offer.lots })}
         >
-          {t(`admin.imports.offer.${offer.source}`, {
-            cost: `${formatAmount(language, offer.cost, currency)} ${currency}`,
-            day: offer.acquired === null ? "–" : formatDay(language, offer.acquired),
-            name: offer.sender ?? "",
-          })}
+          <OfferText offer={offer} currency={currency} />
         </Button>
       ))}
       <div className={styles.decision}>
@@ -177,7 +174,7 @@ function Transfer({ transfer, value, faults, onChange }: TransferProps) {
           autoComplete="off"
           value={cost}
           error={faults.includes("cost") ? t("admin.imports.fault.amount") : undefined}
-          onChange={(event) => onChange({ cost: event.currentTarget.value })}
+          onChange={(event) => onChange({ cost: event.currentTarget.value, lots: [] })}
         />
         <TextInput
           size="sm"
@@ -187,9 +184,46 @@ function Transfer({ transfer, value, faults, onChange }: TransferProps) {
           max={day}
           value={value.acquired}
           error={faults.includes("acquired") ? t("admin.imports.acquiredFault") : undefined}
-          onChange={(event) => onChange({ acquired: event.currentTarget.value })}
+          onChange={(event) => onChange({ acquired: event.currentTarget.value, lots: [] })}
         />
       </div>
+      {value.lots.length > 0 && (
+        <>
+          <p className={styles.small}>{t("admin.imports.lotsHint")}</p>
+          <Lots lots={value.lots} currency={currency} />
+        </>
+      )}
     </fieldset>
+  );
+}
+
+function OfferText({ offer, currency }: { offer: ImportTransfer["offers"][number]; currency: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const cost = `${formatAmount(language, offer.cost, currency)} ${currency}`;
+  const name = offer.sender ?? "";
+  if (offer.source === "senderLots")
+    return t("admin.imports.offer.senderLots", { cost, name, count: offer.lots.length });
+  const day = offer.acquired === null ? "–" : formatDay(language, offer.acquired);
+  return t(`admin.imports.offer.${offer.source}`, { cost, name, day });
+}
+
+/** What a transfer consists of, one line for each lot. */
+function Lots({ lots, currency }: { lots: TransferCost["lots"]; currency: string }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <ul className={styles.small}>
+      {lots.map(({ acquired, quantity, cost }, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lots of one day may be equal
+        <li key={place}>
+          {t("admin.imports.lot", {
+            day: acquired === null ? t("admin.imports.lotWithoutDay") : formatDay(language, acquired),
+            quantity: formatQuantity(language, quantity),
+            cost: `${formatAmount(language, cost, currency)} ${currency}`,
+          })}
+        </li>
+      ))}
+    </ul>
   );
 }

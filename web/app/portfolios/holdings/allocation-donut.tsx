@@ -1,5 +1,4 @@
 /** The allocation as a picture and as a list; pointing at one highlights the other and the table. */
-import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { arc, pie } from "d3-shape";
 import { type ComponentType, memo, useMemo, useState } from "react";
 import { chartColour } from "../../ui/chart-colour.ts";
@@ -8,7 +7,7 @@ import { Empty } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useOpenDetail } from "../detail.ts";
 import styles from "./allocation.module.css";
-import { type AllocationKind, allocate, keyOfRow, type Slice } from "./allocation.ts";
+import { type AllocationKind, type AllocationRow, allocate, keyOfRow, type Slice } from "./allocation.ts";
 import { AllocationList } from "./allocation-list.tsx";
 
 const size = 200;
@@ -35,7 +34,7 @@ function linesOf(name: string): string[] {
 }
 
 /** Name of an instrument's slice. */
-const nameOf = (row: InstrumentRow): string => row.name;
+const nameOf = (row: AllocationRow): string => row.name;
 
 /** What a drawing of slices is given; pressing a part opens it in the list. */
 export interface PictureProps {
@@ -48,11 +47,11 @@ export interface PictureProps {
 }
 
 interface AllocationProps {
-  rows: readonly InstrumentRow[];
+  rows: readonly AllocationRow[];
   contractCurrency: string;
   kind?: AllocationKind;
   /** Name of a row's slice. */
-  rowLabel?: (row: InstrumentRow) => string;
+  rowLabel?: (row: AllocationRow) => string;
   Picture?: ComponentType<PictureProps>;
   /** The picture is above the list, as wide as it. */
   wide?: boolean;

@@ -1,16 +1,15 @@
 /** The parts of the allocation as a list; each opens its holdings, and a holding opens its details. */
-import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { chartColour } from "../../ui/chart-colour.ts";
 import { formatMoney, formatPercent } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useOpenDetail } from "../detail.ts";
 import styles from "./allocation.module.css";
-import { type AllocationKind, membersOf, type Slice } from "./allocation.ts";
+import { type AllocationKind, type AllocationRow, membersOf, type Slice } from "./allocation.ts";
 
 interface AllocationListProps {
   slices: readonly Slice[];
-  rows: readonly InstrumentRow[];
+  rows: readonly AllocationRow[];
   kind: AllocationKind;
   contractCurrency: string;
   active: string | undefined;

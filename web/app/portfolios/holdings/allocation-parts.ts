@@ -1,8 +1,7 @@
 /** The allocation as a table: all parts, also those below zero, to the cent, beside the target. */
 
-import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import type { AllocationClass } from "@portico/api/rules/funds.ts";
-import { type AllocationKind, keyOfRow } from "./allocation.ts";
+import { type AllocationKind, type AllocationRow, keyOfRow } from "./allocation.ts";
 
 /** One line of a target fund: its share in percent, with two decimals. */
 export interface TargetLine {
@@ -44,11 +43,11 @@ function shareOut(parts: readonly number[], whole: number): number[] {
 }
 
 /** The line of a fund that a holding belongs to. */
-const lineOf = (row: InstrumentRow, lines: readonly TargetLine[]) =>
+const lineOf = (row: AllocationRow, lines: readonly TargetLine[]) =>
   row.isin === null ? undefined : lines.find(({ isin }) => isin === row.isin);
 
 /** The part of a holding: a holding of the fund is in the class that the fund gives it. */
-const partOf = (row: InstrumentRow, kind: AllocationKind, lines: readonly TargetLine[]): string =>
+const partOf = (row: AllocationRow, kind: AllocationKind, lines: readonly TargetLine[]): string =>
   (kind === "class" && lineOf(row, lines)?.asset_class) || keyOfRow(row, kind);
 
 /**
@@ -56,13 +55,13 @@ const partOf = (row: InstrumentRow, kind: AllocationKind, lines: readonly Target
  * cents by which rounded holdings differ from it are given back as `rounding`.
  */
 export function listParts(
-  rows: readonly InstrumentRow[],
+  rows: readonly AllocationRow[],
   kind: AllocationKind,
   {
     total,
     labelOf,
     lines,
-  }: { total: number | null; labelOf: (row: InstrumentRow) => string; lines: readonly TargetLine[] },
+  }: { total: number | null; labelOf: (row: AllocationRow) => string; lines: readonly TargetLine[] },
   classLabel: (name: AllocationClass) => string,
 ): { parts: Part[]; rounding: number } {
   const groups = Map.groupBy(rows, (row) => partOf(row, kind, lines));
@@ -80,7 +79,7 @@ export function listParts(
     }
   const found = [...groups].map(([key, own]) => {
     const isKnown = own.every(({ currentValue }) => currentValue !== null);
-    const [first] = own as [InstrumentRow];
+    const [first] = own as [AllocationRow];
     return {
       key,
       label: targets.get(key)?.label ?? labelOf(first),

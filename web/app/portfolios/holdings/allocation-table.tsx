@@ -2,7 +2,6 @@
 
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { funds } from "@portico/api/funds.ts";
-import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { useMemo, useState } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -11,14 +10,15 @@ import { NativeSelect } from "../../ui/fields.tsx";
 import { Money, Percent, Points } from "../../ui/figures.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import type { AllocationKind } from "./allocation.ts";
+import type { AllocationKind, AllocationRow } from "./allocation.ts";
 import type { AllocationSectionProps } from "./allocation-part.tsx";
 import { listParts, type Part, type TargetLine } from "./allocation-parts.ts";
 import styles from "./allocation-section.module.css";
 
-interface AllocationTableProps extends Pick<AllocationSectionProps, "holder" | "rows" | "totals"> {
+interface AllocationTableProps extends Pick<AllocationSectionProps, "holder" | "totals"> {
+  rows: readonly AllocationRow[];
   kind: AllocationKind;
-  labelOf: (row: InstrumentRow) => string;
+  labelOf: (row: AllocationRow) => string;
 }
 
 const noWeights: Answer<typeof funds.listJoins>["joins"][number]["weights"] = [];

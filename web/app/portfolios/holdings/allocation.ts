@@ -1,12 +1,15 @@
-/** Composition of the portfolio: slices by instrument, asset class, currency, country or sector. */
+/** Composition of the portfolio: slices by instrument, asset class, currency, country, sector or custodian. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { chartSlots } from "../../ui/chart-colour.ts";
 
-export const allocationKinds = ["instrument", "class", "currency", "country", "sector"] as const;
+export const allocationKinds = ["instrument", "class", "currency", "country", "sector", "custodian"] as const;
 export type AllocationKind = (typeof allocationKinds)[number];
 
+/** A holding, or what of it lies at one custodian; null if that is not stated. */
+export type AllocationRow = InstrumentRow & { custodian?: string | null };
+
 export interface Slice {
-  /** Row key, class, currency, country or sector; "unknown" if not stated. `others`: everything without its own colour. */
+  /** Row key, class, currency, country, sector or custodian; "unknown" if not stated. `others`: everything without its own colour. */
   key: string;
   label: string;
   value: number;
@@ -21,13 +24,15 @@ export interface Slice {
   parts?: Slice[];
 }
 
-export const keyOfRow = (row: InstrumentRow, kind: AllocationKind): string =>
+export const keyOfRow = (row: AllocationRow, kind: AllocationKind): string =>
   ({
     instrument: row.key,
     class: row.assetClass ?? "unknown",
     currency: row.instrumentCurrency,
     country: row.country ?? (row.type === 9 ? "cash" : "unknown"),
     sector: row.sector ?? (row.type === 9 ? "cash" : "unknown"),
+    // A custodian may have any name.
+    custodian: row.custodian == null ? "unknown" : `at ${row.custodian}`,
   })[kind];
 
 /** Percentages with one decimal that make the whole (100, or its tenths): those that lose most by rounding down are rounded up. */
@@ -44,11 +49,11 @@ function percentsOf(shares: readonly number[], whole = 1000): number[] {
 
 /** Slices, largest first; at most `most` have a colour, the rest is one slice. Negative and missing values are left out. */
 export function allocate(
-  rows: readonly InstrumentRow[],
+  rows: readonly AllocationRow[],
   kind: AllocationKind,
-  labelOf: (row: InstrumentRow) => string,
+  labelOf: (row: AllocationRow) => string,
   most = chartSlots,
-): { slices: Slice[]; below: InstrumentRow[] } {
+): { slices: Slice[]; below: AllocationRow[] } {
   const groups = new Map<string, { label: string; value: number; rows: number }>();
   for (const row of rows) {
     if (row.currentValue === null || row.currentValue <= 0) continue;
@@ -93,10 +98,10 @@ export function allocate(
 
 /** The holdings of a part, the largest first, each with its percentage of the whole, so rounded that they make the part's. */
 export function membersOf(
-  rows: readonly InstrumentRow[],
+  rows: readonly AllocationRow[],
   kind: AllocationKind,
   slice: Pick<Slice, "key" | "percent">,
-): { row: InstrumentRow; percent: number }[] {
+): { row: AllocationRow; percent: number }[] {
   const members = rows
     .filter((row) => (row.currentValue ?? 0) > 0 && keyOfRow(row, kind) === slice.key)
     .toSorted((a, b) => (b.currentValue ?? 0) - (a.currentValue ?? 0));

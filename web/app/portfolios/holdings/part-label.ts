@@ -3,10 +3,10 @@ import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { useMemo } from "react";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import type { AllocationKind } from "./allocation.ts";
+import type { AllocationKind, AllocationRow } from "./allocation.ts";
 
 /** Name of a row's part. */
-export function usePartLabel(kind: AllocationKind): (row: InstrumentRow) => string {
+export function usePartLabel(kind: AllocationKind): (row: AllocationRow) => string {
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
@@ -19,6 +19,7 @@ export function usePartLabel(kind: AllocationKind): (row: InstrumentRow) => stri
       currency: (row: InstrumentRow) => nameOf(row.instrumentCurrency),
       country: (row: InstrumentRow) => (row.country ? (countries.of(row.country) ?? row.country) : unknown(row)),
       sector: (row: InstrumentRow) => (row.sector ? t(`allocation.sector.${row.sector}`) : unknown(row)),
+      custodian: ({ custodian }: AllocationRow) => custodian ?? t("allocation.notStated"),
     };
     return labels[kind];
   }, [t, language, nameOf, kind]);

@@ -19,6 +19,7 @@ import { IncomePart } from "../income/income-part.tsx";
 import { ResultsPart } from "../results/results-part.tsx";
 import { ReturnsPart } from "../returns/returns-part.tsx";
 import { SalesOf } from "../sales/sales-part.tsx";
+import { HolderAllocation } from "./holder-allocation.tsx";
 import { HoldingsView } from "./holdings-view.tsx";
 import { PortfolioAsOf } from "./portfolio-as-of.tsx";
 
@@ -55,7 +56,7 @@ export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clie
   );
 }
 
-const more = ["results", "returns", "income", "sales"] as const;
+const more = ["allocation", "results", "returns", "income", "sales"] as const;
 
 /** The parts of the client's own page, of the holder instead of who reads; each is loaded when it is opened. */
 function MoreOf({ holder, clientNumber, today }: { holder: Holder; clientNumber: string; today: string }) {
@@ -75,10 +76,16 @@ function MoreOf({ holder, clientNumber, today }: { holder: Holder; clientNumber:
     <ShownHolderProvider value={holder}>
       <SectionPicker
         label={t("admin.client.portfolioParts")}
-        sections={more.map((id) => ({ id, label: t(`portfolios.page.${id}`) }))}
+        sections={more.map((id) => ({
+          id,
+          label: id === "allocation" ? t("portfolios.allocation.title") : t(`portfolios.page.${id}`),
+        }))}
         current={part ?? ""}
         onPick={pick}
       />
+      {part === "allocation" && (
+        <OpenPortfolio holder={holder}>{(data) => <HolderAllocation holder={holder} data={data} />}</OpenPortfolio>
+      )}
       {part === "results" && <ResultsPart today={today} rows={[]} clientNumber={clientNumber} />}
       {part === "returns" && <ReturnsPart today={today} />}
       {part === "income" && <IncomePart />}

@@ -208,6 +208,7 @@ describe("events", () => {
       "getResults",
       "getSales",
       "getIncome",
+      "getCustody",
       "getMarks",
       "getHolding",
       "getHoldingReturn",
