@@ -33,6 +33,8 @@ export interface DailyOptions {
   price: (instrumentId: number, day: Day) => PriceQuote | undefined;
   /** Base units per unit of the currency; latest on or before the day, with its day. */
   rate: (currency: Currency, day: Day) => { value: DecimalString; day: Day } | undefined;
+  /** Whether a price of the very day is known, in whatever currency. */
+  isPricedOn?: (instrumentId: number, day: Day) => boolean;
   /** The instrument's splits, booked by any holder. */
   splits?: (instrumentId: number) => readonly Split[];
 }

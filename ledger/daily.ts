@@ -11,7 +11,7 @@
  * deposit on the first day on which it can be valued, so a price that arrives late is no gain.
  */
 import type { DailyRow } from "./bridge.ts";
-import { DailyHoldings, type HeldState } from "./daily-holdings.ts";
+import { DailyHoldings, type Held, type HeldState } from "./daily-holdings.ts";
 import { type DailyGap, type DailyOptions, DayMarket, isDoubt, type ParsedPrices } from "./daily-market.ts";
 import { moveBetween } from "./daily-moves.ts";
 import {
@@ -42,6 +42,8 @@ export interface DailyValue extends DailyRow {
    * without a value. Null if something was paid or delivered whose worth is unknown.
    */
   entered: DecimalString | null;
+  /** Whether something that was held at the close, or at the one before, had a price of the day. */
+  priced: boolean;
   gaps: DailyGap[];
 }
 
@@ -142,6 +144,8 @@ class DailyWalk {
     const flows = { deposits: zero, inflow: zero, entered: zero, isPaidKnown: true, inflowOf: this.inflowOf };
     const sums: Sums = { ...flows, fx: zero, fxOf: new Map(), exchanged: zero, income: zero, fees: zero, tax: zero };
     const { opening, outside } = this.#open(market, sums);
+    const { isPricedOn = () => false } = this.#options;
+    const wasPriced = this.#held.positions.keys().some((id) => isPricedOn(id, day));
     const deliveries = new Map<Entry, BeforeDelivery>();
     const booked: { entry: Entry; parts: EntryParts }[] = [];
     for (const entry of entries) {
@@ -156,6 +160,10 @@ class DailyWalk {
       const delivered = this.#cross(entry, parts, market, sums, deliveries.get(entry));
       moveBetween(entry, parts, { market, options: this.#options, results: this.#results, delivered });
     }
+    // What did not move today is counted above.
+    const isNewPriced = ([id, { quantity, lastMoved }]: [number, Held]): boolean =>
+      lastMoved === day && !quantity.isZero() && isPricedOn(id, day);
+    const priced = wasPriced || this.#held.positions.entries().some(isNewPriced);
     const result = value.minus(opening).minus(sums.deposits);
     this.#endResults(market, { result, invested: opening.plus(sums.inflow) });
     for (const [id, { quantity }] of this.#held.positions) if (quantity.isZero()) this.#held.positions.delete(id);
@@ -176,6 +184,7 @@ class DailyWalk {
       tax: plain(tax),
       complete: market.gaps.every(isDoubt),
       entered: sums.isPaidKnown ? plain(sums.entered) : null,
+      priced,
       gaps: market.gaps,
     };
   }

@@ -23,6 +23,8 @@ export interface MarketSeries {
    * currency that has a rate into `into` on `day`; without any such, the latest.
    */
   price(instrumentId: number, day: string, into: string): PricedQuote | undefined;
+  /** Whether one was quoted on the very day, in whatever currency. */
+  isPricedOn(instrumentId: number, day: string): boolean;
   /** The instrument's splits by day, whoever booked them. */
   splits(instrumentId: number): readonly Split[];
   /** Units of `to` for one unit of `from`. */
@@ -109,6 +111,10 @@ export function buildSeries(
       while (at >= 0 && !isConvertible(quotes[at] as QuotedPrice)) at--;
       const quote = quotes[at] ?? quotes[last];
       return quote && { value: quote.value, currency: quote.currency, day: quote.day, source: quote.source };
+    },
+    isPricedOn(instrumentId, day) {
+      const quotes = pricesOf.get(instrumentId) ?? [];
+      return quotes[lastUpTo(quotes, day)]?.day === day;
     },
     splits: (instrumentId) => splitsOf.get(instrumentId) ?? [],
     rate(from, to, day) {

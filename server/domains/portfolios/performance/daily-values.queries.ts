@@ -26,13 +26,15 @@ export interface DailyValue {
   complete: boolean;
   /** Part of `deposits` that nobody paid; null if what was paid is unknown, or the row is from a build that did not tell. */
   entered: string | null;
+  /** Whether something held had a price of the day (daily.ts); null in a row of a build that did not tell. */
+  priced: boolean | null;
   gaps: Gap[];
 }
 
 /** The fields of a day needed for returns and the chart. */
 export type ClosedDay = Pick<
   DailyValue,
-  "day" | "value" | "deposits" | "inflow" | "entered" | "netDeposits" | "complete" | "gaps"
+  "day" | "value" | "deposits" | "inflow" | "entered" | "netDeposits" | "complete" | "priced" | "gaps"
 >;
 
 /** Consecutive days, and the sum of their changes. */
@@ -102,11 +104,12 @@ export async function listMonthResults(
   return rows.map(({ day, results }) => ({ day, results: results?.version === resultsVersion ? results : null }));
 }
 
-const hasSums = sql`(held ? 'currencyEffect' and coalesce((held->'results'->>'version')::int, 0) = ${resultsVersion})`;
+const hasSums = sql`(priced is not null and held ? 'currencyEffect'
+  and coalesce((held->'results'->>'version')::int, 0) = ${resultsVersion})`;
 
 /**
- * The newest months' ends that a build stored which did not tell the effect of exchange rates or the holdings' results, the
- * last first. They are completed from the newest on, so none is left once the ledger's first month tells them.
+ * The newest months' ends that a build stored which did not tell the effect of exchange rates, the holdings' results or the days
+ * with a price, the last first. They are completed from the newest on, so none is left once the ledger's first month tells them.
  */
 export async function listIncompleteMonths(db: Db, holder: Holder, limit: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
@@ -137,23 +140,20 @@ export async function countToWalk(
 export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly NewDailyValue[]): Promise<void> {
   if (values.length === 0) return;
   const of = (pick: (value: NewDailyValue) => string) => values.map(pick);
+  // Not updated: what a row holds that this build does not know would stay in it (0164-priced-days.sql).
+  await sql`delete from daily_value where ${ofHolder(holder)} and day = any(${of((one) => one.day)}::date[])`.execute(trx);
   await sql`
     insert into daily_value (holder_type, holder_id, day, value, deposits, inflow, price, fx, income, fees, tax,
-      net_deposits, complete, entered, gaps, held)
+      net_deposits, complete, entered, priced, gaps, held)
     select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
       ${of((one) => one.day)}::date[], ${of((one) => one.value)}::numeric[], ${of((one) => one.deposits)}::numeric[],
       ${of((one) => one.inflow)}::numeric[],
       ${of((one) => one.price)}::numeric[], ${of((one) => one.fx)}::numeric[], ${of((one) => one.income)}::numeric[],
       ${of((one) => one.fees)}::numeric[], ${of((one) => one.tax)}::numeric[], ${of((one) => one.netDeposits)}::numeric[],
       ${values.map((one) => one.complete)}::boolean[], ${values.map((one) => one.entered)}::numeric[],
+      ${values.map((one) => one.priced)}::boolean[],
       ${of((one) => JSON.stringify(one.gaps))}::jsonb[],
-      ${values.map((one) => one.held && JSON.stringify(one.held))}::jsonb[]) as new
-    on conflict (holder_type, holder_id, day) do update set
-      value = excluded.value, deposits = excluded.deposits, inflow = excluded.inflow, price = excluded.price, fx = excluded.fx,
-      income = excluded.income, fees = excluded.fees, tax = excluded.tax, net_deposits = excluded.net_deposits,
-      complete = excluded.complete, entered = excluded.entered, gaps = excluded.gaps, held = excluded.held`.execute(
-    trx,
-  );
+      ${values.map((one) => one.held && JSON.stringify(one.held))}::jsonb[]) as new`.execute(trx);
 }
 
 /** The sums of a range's days, without the days. */
@@ -195,7 +195,7 @@ export async function readDays(
   const { rows } = await sql<MovedOver & { lines: string; gaps: Record<string, Gap[]> }>`
     select
       coalesce(string_agg(concat_ws(' ', day, value, deposits, inflow, net_deposits, complete,
-        coalesce(entered::text, '-')), E'\n' order by day), '') as lines,
+        coalesce(entered::text, '-'), coalesce(priced::text, '-')), E'\n' order by day), '') as lines,
       coalesce(jsonb_object_agg(day, gaps) filter (where gaps <> '[]'), '{}') as gaps,
       coalesce(sum(deposits), 0) as deposits, coalesce(sum(price), 0) as price, coalesce(sum(fx), 0) as fx,
       coalesce(sum(income), 0) as income, coalesce(sum(fees), 0) as fees, coalesce(sum(tax), 0) as tax,
@@ -207,7 +207,8 @@ export async function readDays(
 }
 
 function dayOfLine(line: string, gapsOf: Record<string, Gap[]>): ClosedDay {
-  const [day, value, deposits, inflow, netDeposits, complete, entered] = line.split(" ") as [
+  const [day, value, deposits, inflow, netDeposits, complete, entered, priced] = line.split(" ") as [
+    string,
     string,
     string,
     string,
@@ -224,6 +225,7 @@ function dayOfLine(line: string, gapsOf: Record<string, Gap[]>): ClosedDay {
     netDeposits,
     complete: complete === "t",
     entered: entered === "-" ? null : entered,
+    priced: priced === "-" ? null : priced === "true",
     gaps: gapsOf[day] ?? [],
   };
 }
@@ -231,7 +233,7 @@ function dayOfLine(line: string, gapsOf: Record<string, Gap[]>): ClosedDay {
 /** The last day before `day` that has a value. */
 export async function findDailyValueBefore(db: Db, holder: Holder, day: string): Promise<ClosedDay | undefined> {
   const { rows } = await sql<ClosedDay>`
-    select day, value, deposits, inflow, net_deposits as "netDeposits", complete, entered, gaps
+    select day, value, deposits, inflow, net_deposits as "netDeposits", complete, entered, priced, gaps
     from daily_value where ${ofHolder(holder)} and day < ${day}::date order by day desc limit 1`.execute(db);
   return rows[0];
 }

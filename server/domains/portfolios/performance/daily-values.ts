@@ -21,7 +21,7 @@ import {
   markComputed,
   saveDailyValues,
 } from "./daily-values.queries.ts";
-import { firstDayToMake, walkDays } from "./daily-walk.ts";
+import { firstDayToMake, lastDayOf, walkDays } from "./daily-walk.ts";
 
 /** Days per transaction: enough to be fast, few enough that a writer hardly waits. */
 const daysPerBatch = 400;
@@ -60,21 +60,24 @@ async function computeBatch(trx: Trx, holder: Holder, today: string): Promise<Ba
   return { more: to < today, changed: true, replayed, version: head.version };
 }
 
-/** Completes a few months' ends of a build that did not tell the sums of a month (`MonthEnd`). True if more are left. */
+/**
+ * Completes a few months of a build that did not tell their sums (`MonthEnd`) or their days with a price, and the days after the
+ * last of them. True if more are left.
+ */
 async function completeMonths(trx: Trx, holder: Holder, today: string): Promise<boolean> {
   const head = await lockHead(trx, holder);
   const stale = firstDayToMake(head);
   // The job that makes these days completes the rest.
   if (stale === null || stale <= today) return false;
   const months = await listIncompleteMonths(trx, holder, monthsPerBatch);
-  const [to, earliest] = [months[0], months.at(-1)];
-  if (to === undefined || earliest === undefined) return false;
+  const [newest, earliest] = [months[0], months.at(-1)];
+  if (newest === undefined || earliest === undefined) return false;
+  const until = head.computedUntil ?? newest;
+  const hasLater = lastDayOf(addDays(newest, 1)) <= until;
+  const to = hasLater ? newest : until;
   const rows = await walkDays(trx, holder, head, { from: `${earliest.slice(0, 7)}-01`, to });
-  await saveDailyValues(
-    trx,
-    holder,
-    rows.filter(({ day }) => months.includes(day)),
-  );
+  const isIncomplete = ({ day }: { day: string }): boolean => day > newest || months.includes(lastDayOf(day));
+  await saveDailyValues(trx, holder, rows.filter(isIncomplete));
   return months.length === monthsPerBatch;
 }
 

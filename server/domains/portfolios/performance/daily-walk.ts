@@ -122,6 +122,7 @@ async function walkMonths(
       const quote = rate(currency, day);
       return quote && { value: quote.rate, day: quote.day };
     },
+    isPricedOn: (id: number, day: string) => series.isPricedOn(id, day),
     splits: (id: number) => series.splits(id),
   };
   const cuts = [...new Set(cutsOf(entries))].toSorted();

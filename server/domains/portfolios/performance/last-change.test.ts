@@ -9,6 +9,7 @@ const row = (day: string, value: string, deposits = "0", complete = true) => ({
   entered: "0",
   netDeposits: "0",
   complete,
+  priced: true,
   gaps: [],
 });
 

@@ -111,6 +111,53 @@ test("weekends and days without a price of what is held do not count; their retu
   expect(await count("2024-04-01", "2024-04-30")).toBe(22);
 });
 
+test("the days with a price that are kept are those that entries and prices tell, also while an older build makes days", async () => {
+  const { db } = portal.services;
+  const client = await makeClient(pricesOver(daysFrom("2024-02-01", today), [1, -1]));
+  const { OTHER, LATE } = await makeInstruments(db, { OTHER: "EUR", LATE: "EUR" });
+  for (const day of daysFrom("2024-01-05", today, (day) => day.endsWith("5"))) await price(db, OTHER, day, "5");
+  await client.book(
+    deposit("2024-01-02", "10000"),
+    buy("2024-01-10", OTHER, "10", "-50"),
+    sell("2024-01-25", OTHER, "10", "50"),
+    buy("2024-02-01", client.ACME, "50", "-5000"),
+    sell("2024-03-05", client.ACME, "50", "5000"),
+    // Held at no close.
+    buy("2024-03-15", OTHER, "10", "-50"),
+    sell("2024-03-15", OTHER, "10", "50"),
+    buy("2024-04-04", LATE, "1", "-5"),
+    buy("2024-05-06", OTHER, "1", "-5"),
+  );
+  await client.compute();
+  const untold = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from daily_value
+      where holder_id = ${client.user.id} and priced is null`.execute(db);
+    return rows[0]?.count;
+  };
+  const counts = async () => {
+    const found: Record<string, number> = {};
+    for (const month of ["01", "02", "03", "04", "05", "06"])
+      found[month] = (await client.risk(`2024-${month}-01`, `2024-${month}-28`)).days;
+    return found;
+  };
+  expect(await untold()).toBe(0);
+  const kept = await counts();
+  // The 15th and the 25th of working days, also on which it was sold; none of what was bought and sold on one day, and none without a price.
+  expect(kept).toEqual({ "01": 2, "02": 20, "03": 3, "04": 0, "05": 1, "06": 2 });
+
+  // As the build before makes days again.
+  await sql`update daily_value set value = value where holder_id = ${client.user.id}`.execute(db);
+  expect(await untold()).toBe(179);
+  await savePrices(db, [{ instrumentId: LATE, day: "2024-04-09", value: "5", source: "exchange" }]);
+  await sql`update ledger_head set version = version + 1 where holder_id = ${client.user.id}`.execute(db);
+  expect(await counts()).toEqual({ ...kept, "04": 1 });
+  // The job completes them, with the days after the last whole month.
+  await client.compute();
+  expect(await untold()).toBe(0);
+  await sql`update ledger_head set version = version + 1 where holder_id = ${client.user.id}`.execute(db);
+  expect(await counts()).toEqual({ ...kept, "04": 1 });
+});
+
 test("fewer than 60 days are too short for volatility and Sharpe ratio, not for the worst fall", async () => {
   const days = daysFrom("2024-01-02", today);
   const client = await makeClient(pricesOver(days, [2, -1]));
