@@ -7,7 +7,7 @@ import { mergeTicket } from "../domains/tickets/merging/merging.ts";
 import { arrange } from "../domains/tickets/queues/triage.ts";
 import { type TicketRecord, tellHolderTickets, ticketMoments } from "../domains/tickets/tickets.queries.ts";
 import { assignTicket, closeTicket, resolveTicket } from "../domains/tickets/transitions.ts";
-import { rowsOf } from "../kernel/told.ts";
+import { rowsOf, type ToldRows } from "../kernel/told.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
 interface Asked {
@@ -32,7 +32,7 @@ async function listNewest(seed: Seed, who: string, limit: number): Promise<Ticke
   const { db } = await seed.as(who);
   const all = { state: undefined, before: undefined, limit, readerId: 0 };
   const { text } = await tellHolderTickets(db, seed.user(who), all, "");
-  return rowsOf<TicketRecord>(JSON.parse(text ?? "[]"), ticketMoments);
+  return rowsOf<TicketRecord>((JSON.parse(text ?? "{}") as ToldRows).rows, ticketMoments);
 }
 
 /** The last ticket of a person. */

@@ -1,5 +1,5 @@
 /**
- * Lists whose rows the database tells as one text, or tells that it is the text of last time. The answer that was made of it is kept
+ * Lists whose rows the database tells as one text, or tells only that they are those of last time. The answer that was made of it is kept
  * as text too, so that a list that has not changed is neither read, presented, checked nor compressed again.
  */
 import { hash, randomBytes } from "node:crypto";
@@ -10,32 +10,47 @@ import { RawJson } from "./raw-json.ts";
 import { Stamped } from "./stamped.ts";
 import type { Db } from "./transaction.ts";
 
-/** A JSON value as text; null if its hash is the one that the caller knows. */
+/** JSON text of `ToldRows`; null if its hash is the one that the caller knows. */
 export interface Told {
   text: string | null;
   hash: string;
 }
 
-/** Known to nobody, so that nobody can make two texts of one hash. */
-const salt = randomBytes(16).toString("hex");
+export interface ToldRows<Besides = null> {
+  /** For `rowsOf`. */
+  rows: unknown;
+  besides: Besides;
+}
 
-/** The rows of a select in their order, as one JSON value. */
-export const rowsAsJson = (select: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select coalesce(json_agg(one), '[]') from (${select}) one)`;
+/** Known to nobody, so that nobody can make two rows of one hash. */
+const seed = String(randomBytes(8).readBigInt64LE());
 
-/** Tells a JSON value as text, unless it has the hash `known`. */
-export async function tell(db: Db, value: RawBuilder<unknown>, known: string): Promise<Told> {
+/**
+ * Tells the rows of a select, in their order, and one JSON value besides, unless they have the hash `known`. The rows are hashed as they
+ * are: writing them as JSON takes as long as reading them. So none of their columns is of the type `json`, which has no hash.
+ */
+export async function tell(
+  db: Db,
+  select: RawBuilder<unknown>,
+  known: string,
+  besides: RawBuilder<unknown> = sql`null::json`,
+): Promise<Told> {
   const { rows } = await sql<Told>`
-    select case when hash = ${known} then null else text end as text, hash from (
-      select text, md5(${salt} || text) as hash from (select ${value}::text as text offset 0) written offset 0
+    with one as materialized (${select}), other as materialized (select ${besides} as besides)
+    select case when hash = ${known} then null
+      else json_build_object('rows', (select coalesce(json_agg(one), '[]') from one), 'besides', besides)::text end as text, hash
+    from other, lateral (
+      select md5(concat((select string_agg(hash_record_extended(one, ${seed})::text, ' ') from one), ' ', besides)) as hash
+      offset 0
     ) told`.execute(db);
-  return rows[0] ?? { text: "null", hash: "" };
+  return rows[0] ?? { text: null, hash: "" };
 }
 
 /** Rows that were told as JSON; the named columns are moments. */
 export function rowsOf<Row extends object>(told: unknown, moments: readonly (keyof Row & string)[]): Row[] {
   const rows = told as Record<string, unknown>[];
-  for (const row of rows) for (const name of moments) if (typeof row[name] === "string") row[name] = new Date(row[name]);
+  for (const row of rows)
+    for (const name of moments) if (typeof row[name] === "string") row[name] = new Date(row[name]);
   return rows as Row[];
 }
 
@@ -53,29 +68,29 @@ const kept = new LRUCache<string, Kept>({
   sizeCalculation: ({ answer }, key) => answer.text.length + key.length,
 });
 
-interface Making<Answer, Moment> {
+interface Making<Answer, Moment, Besides> {
   /** All that the answer is made of besides the rows and the moment: who reads, what they ask for, what the call began with. */
   of: unknown;
   moment: Moment;
   schema: z.ZodType<Answer>;
   tell: (known: string) => Promise<Told>;
-  make: (told: unknown) => { answer: Answer; holdsAt: (moment: Moment) => boolean };
+  make: (told: ToldRows<Besides>) => { answer: Answer; holdsAt: (moment: Moment) => boolean };
 }
 
 /** The answer, made anew unless all that it is made of is as it was. Its stamp is the hash of its own text. */
-export async function answerFrom<Answer, Moment>({
+export async function answerFrom<Answer, Moment, Besides = null>({
   of,
   moment,
   schema,
   tell,
   make,
-}: Making<Answer, Moment>): Promise<Stamped<RawJson<Answer>>> {
+}: Making<Answer, Moment, Besides>): Promise<Stamped<RawJson<Answer>>> {
   const key = JSON.stringify(of);
   const before = kept.get(key);
   const isUsable = before?.holdsAt(moment as never) === true;
   const { text, hash: told } = await tell(isUsable ? before.hash : "");
   if (text === null && before) return new Stamped(before.stamp, async () => before.answer as RawJson<Answer>);
-  const { answer, holdsAt } = make(JSON.parse(text ?? "null"));
+  const { answer, holdsAt } = make(JSON.parse(text ?? '{"rows":[]}') as ToldRows<Besides>);
   const written = JSON.stringify(z.encode(schema, answer));
   const made = {
     hash: told,

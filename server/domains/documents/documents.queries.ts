@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { containing, wordsLike } from "../../database/search.queries.ts";
 import { ownedBy } from "../../kernel/holder-of.ts";
 import type { HolderRow } from "../../kernel/holder-row.ts";
-import { rowsAsJson, type Told, tell } from "../../kernel/told.ts";
+import { type Told, tell } from "../../kernel/told.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { type StoredSettings, storedSettings } from "../settings/settings.ts";
 
@@ -107,7 +107,7 @@ export function tellDocuments(
     where ${sql.join(conditions, sql` and `)}
     order by document.changed_at desc, document.id desc
     limit ${limit}`;
-  return tell(db, rowsAsJson(select), known);
+  return tell(db, select, known);
 }
 
 /** What the list of a holder's documents begins with. */

@@ -130,7 +130,7 @@ export async function listHolderDocuments(
     moment: now,
     schema: documents.list.answer,
     tell: (known) => tellDocuments(context.db, holder, { ...wanted, before: after, limit: read }, known),
-    make(told) {
+    make({ rows: told }) {
       const found = rowsOf<DocumentRecord>(told, documentMoments);
       const { rows, nextCursor } = pageOf(found, query, ({ changed_at, id }) => [changed_at, id]);
       const held = rows.map((document) => isHeldBy(keeping, document, now));

@@ -6,7 +6,7 @@ import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { RequestedService } from "@portico/api/tickets.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { HolderRow } from "../../kernel/holder-row.ts";
-import { rowsAsJson, type Told, tell } from "../../kernel/told.ts";
+import { type Told, tell } from "../../kernel/told.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { holderName } from "../holders/holders.ts";
 import { type StoredSettings, storedSettings } from "../settings/settings.ts";
@@ -60,11 +60,11 @@ export interface TicketWithClocks extends TicketRecord {
 
 /** The files of a ticket's first text, as its rows have them. */
 export const filesOfTicket = sql<StoredFile[]>`coalesce((
-  select json_agg(json_build_object('id', file.id, 'name', file.name, 'size', file.size,
+  select jsonb_agg(jsonb_build_object('id', file.id, 'name', file.name, 'size', file.size,
     'media_type', file.media_type, 'state', file.state) order by file.id)
   from ticket_file attached join stored_file file on file.id = attached.file_id
   where attached.ticket_id = ticket.id and attached.comment_id is null
-), '[]'::json)`;
+), '[]'::jsonb)`;
 
 /** The columns of a ticket as its reader gets it. */
 export const columnsOf = (readerId: number) => sql`ticket.id, ticket.holder_type, ticket.holder_id,
@@ -131,7 +131,7 @@ export function tellHolderTickets(
     where ${ofHolder(holder)} ${state === undefined ? sql`` : sql`and ticket.state = ${state}`}
       ${before === undefined ? sql`` : sql`and ticket.id < ${before}`}
     order by ticket.id desc limit ${limit}`;
-  return tell(db, rowsAsJson(select), known);
+  return tell(db, select, known);
 }
 
 /** What the list of a holder's tickets begins with. */

@@ -185,8 +185,11 @@ export async function listHolderTickets(
     schema: tickets.list.answer,
     tell: (known) =>
       tellHolderTickets(context.db, holder, { state, before: after?.id, limit: read, readerId: viewer.userId }, known),
-    make(told) {
-      const { rows, nextCursor } = pageOf(rowsOf<TicketRecord>(told, ticketMoments), query, ({ id }) => [String(id), id]);
+    make({ rows: told }) {
+      const { rows, nextCursor } = pageOf(rowsOf<TicketRecord>(told, ticketMoments), query, ({ id }) => [
+        String(id),
+        id,
+      ]);
       return {
         answer: {
           tickets: describeTickets(reading, rows),

@@ -3,7 +3,7 @@ import type { TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts"
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { rowsAsJson, type Told, tell } from "../../../kernel/told.ts";
+import { type Told, tell } from "../../../kernel/told.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { columnsOf, ofHolder, type TicketRecord } from "../tickets.queries.ts";
 import type { TicketList } from "./search.queries.ts";
@@ -77,15 +77,9 @@ export const buildQueueList = (filter: StaffFilter, after: After): TicketList =>
   ofHolder: filter.holder !== undefined,
 });
 
-/** What a page of a queue is told as. */
-export interface ToldQueue {
-  rows: unknown;
-  counts: QueueCounts | null;
-}
-
 /**
- * Tickets of all holders: a queue by waiting or due time, all of them the newest first; as text (`ToldQueue`), unless it has the hash
- * `known`. With `countedTo` it has what `countQueues` counts up to it.
+ * Tickets of all holders: a queue by waiting or due time, all of them the newest first; as text, unless it has the hash `known`. With
+ * `countedTo` it has besides what `countQueues` counts up to it.
  */
 export function tellQueue(
   db: Db,
@@ -97,7 +91,7 @@ export function tellQueue(
   const counts = countedTo === undefined ? sql`null::json` : countsOf(filter, countedTo, filter);
   const select = sql`
     select ${columnsOf(filter.readerId)} from ticket where ${conditions} order by ${order} limit ${filter.limit}`;
-  return tell(db, sql`json_build_object('rows', ${rowsAsJson(select)}, 'counts', ${counts})`, known);
+  return tell(db, select, known, counts);
 }
 
 /** Those with the ids, in the order of a queue. */

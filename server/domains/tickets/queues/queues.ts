@@ -10,7 +10,7 @@ import { pageOf, pageStart } from "../../../kernel/cursor.ts";
 import type { RawJson } from "../../../kernel/raw-json.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Stamped } from "../../../kernel/stamped.ts";
-import { answerFrom, rowsOf } from "../../../kernel/told.ts";
+import { answerFrom, rowsOf, type ToldRows } from "../../../kernel/told.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { type ClockRow, type TicketRecord, ticketMoments } from "../tickets.queries.ts";
 import { describeTickets, newestFirst, readingOf, sameDueStates } from "../tickets.ts";
@@ -20,7 +20,6 @@ import {
   listFound,
   type QueueCounts,
   type StaffFilter,
-  type ToldQueue,
   tellQueue,
 } from "./queues.queries.ts";
 import { findTickets, prepareSearch } from "./search.queries.ts";
@@ -84,9 +83,8 @@ export async function listAllTickets(
     moment: reading,
     schema: tickets.listAll.answer,
     tell: (known) => tellQueue(context.db, { ...filter, ...paged }, known),
-    make(told) {
-      const { rows: found, counts } = told as ToldQueue;
-      const [rows, answer] = answerOf({ rows: rowsOf<TicketRecord>(found, ticketMoments), counts, found: null });
+    make({ rows: told, besides: counts }: ToldRows<QueueCounts | null>) {
+      const [rows, answer] = answerOf({ rows: rowsOf<TicketRecord>(told, ticketMoments), counts, found: null });
       return { answer, holdsAt: sameDueStates(reading, rows) };
     },
   });
