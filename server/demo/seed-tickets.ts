@@ -5,8 +5,9 @@ import { addComment } from "../domains/tickets/comments.ts";
 import { openTicket } from "../domains/tickets/creation.ts";
 import { mergeTicket } from "../domains/tickets/merging/merging.ts";
 import { arrange } from "../domains/tickets/queues/triage.ts";
-import { listHolderTickets } from "../domains/tickets/tickets.ts";
+import { type TicketRecord, tellHolderTickets, ticketMoments } from "../domains/tickets/tickets.queries.ts";
 import { assignTicket, closeTicket, resolveTicket } from "../domains/tickets/transitions.ts";
+import { rowsOf, type ToldRows } from "../kernel/told.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
 interface Asked {
@@ -26,10 +27,17 @@ export async function write(seed: Seed, by: string, holder: Holder, id: number, 
   await addComment(await seed.as(by), { ...holder, id }, { content, internal, files: [], key: randomUUID() });
 }
 
+/** The last tickets of a person, the newest first. */
+async function listNewest(seed: Seed, who: string, limit: number): Promise<TicketRecord[]> {
+  const { db } = await seed.as(who);
+  const all = { state: undefined, before: undefined, limit, readerId: 0 };
+  const { text } = await tellHolderTickets(db, seed.user(who), all, "");
+  return rowsOf<TicketRecord>((JSON.parse(text ?? "{}") as ToldRows).rows, ticketMoments);
+}
+
 /** The last ticket of a person. */
 export async function getNewestTicket(seed: Seed, who: string): Promise<number> {
-  const { tickets } = await listHolderTickets(await seed.as(who), seed.user(who), { limit: 1 });
-  const [ticket] = tickets;
+  const [ticket] = await listNewest(seed, who, 1);
   if (!ticket) throw new Error(`${who} has no ticket`);
   return ticket.id;
 }
@@ -140,7 +148,7 @@ export const ticketSteps: readonly SeedStep[] = [
       const content = "Kiedy dostanę obiecaną informację? Potrzebuję jej do zeznania podatkowego.";
       const title = "Informacja do PIT-u";
       const id = await open(seed, { by: "anna", holder: anna, title, content });
-      const [same] = (await listHolderTickets(await seed.as("office"), anna(seed), { limit: 2 })).tickets.slice(1);
+      const [same] = (await listNewest(seed, "anna", 2)).slice(1);
       if (same) await mergeTicket(await seed.as("office"), id, same.id);
     },
   },

@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { ownedBy } from "../../kernel/holder-of.ts";
 import type { HolderRow } from "../../kernel/holder-row.ts";
+import { type Told, tell } from "../../kernel/told.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface ChatRecord {
@@ -109,35 +110,35 @@ const columns = sql`
     message.author_id, author.name as author, message.by_staff,
     case when message.deleted_at is null then message.text else '' end as text,
     coalesce((
-      select json_agg(json_build_object('id', file.id, 'name', file.name, 'size', file.size,
+      select jsonb_agg(jsonb_build_object('id', file.id, 'name', file.name, 'size', file.size,
         'media_type', file.media_type, 'state', file.state) order by attached.place)
       from chat_message_file attached join stored_file file on file.id = attached.file_id
       where message.deleted_at is null and attached.chat_id = message.chat_id and attached.number = message.number
-    ), '[]'::json) as files,
+    ), '[]'::jsonb) as files,
     message.reply_to, message.ticket_id, message.created_at, message.edited_at, message.deleted_at`;
 
 /** `rest` gives conditions and the order; `among` the messages, if not all. */
-export const selectMessages = async (
-  db: Db,
-  rest: RawBuilder<unknown>,
-  among = sql`chat_message`,
-): Promise<MessageRecord[]> =>
-  (
-    await sql<MessageRecord>`
-      ${columns} from ${among} message
-      join chat on chat.id = message.chat_id
-      join app_user author on author.id = message.author_id
-      ${rest}`.execute(db)
-  ).rows;
+const messages = (rest: RawBuilder<unknown>, among = sql`chat_message`) => sql<MessageRecord>`
+  ${columns} from ${among} message
+  join chat on chat.id = message.chat_id
+  join app_user author on author.id = message.author_id
+  ${rest}`;
+export const selectMessages = async (db: Db, ...parts: Parameters<typeof messages>): Promise<MessageRecord[]> =>
+  (await messages(...parts).execute(db)).rows;
 
-/** The newest messages before a number, in order; one more than wanted if there are more. */
-export const listBefore = async (db: Db, chatId: number, before: number, limit: number): Promise<MessageRecord[]> =>
-  (
-    await selectMessages(
-      db,
-      sql`where message.chat_id = ${chatId} and message.number < ${before} order by message.number desc limit ${limit}`,
-    )
-  ).toReversed();
+/** The columns of a message that are moments. */
+export const messageMoments = ["created_at", "edited_at", "deleted_at"] as const;
+
+const newestBefore = (chatId: number, before: number, limit: number) =>
+  sql`where message.chat_id = ${chatId} and message.number < ${before} order by message.number desc limit ${limit}`;
+
+/** The newest messages before a number, the newest first; one more than wanted if there are more. */
+export const listBefore = (db: Db, chatId: number, before: number, limit: number): Promise<MessageRecord[]> =>
+  selectMessages(db, newestBefore(chatId, before, limit));
+
+/** The newest messages, the newest first, as text; unless they have the hash `known`. */
+export const tellNewest = (db: Db, chatId: number, limit: number, known: string): Promise<Told> =>
+  tell(db, messages(newestBefore(chatId, 2_147_483_647, limit)), known);
 
 /** Messages of a period, in order. */
 export const listBetween = (

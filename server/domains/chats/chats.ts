@@ -1,5 +1,5 @@
 /** Reading conversations: newest messages, what changed since, older ones, and what is unread. */
-import type { ChatMessage, ChatReading, chats } from "@portico/api/chats.ts";
+import { type ChatMessage, type ChatReading, chats } from "@portico/api/chats.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { businessClock } from "@portico/api/rules/business-time.ts";
 import { chatPageSize, maxMissedChanges } from "@portico/api/rules/chats.ts";
@@ -8,7 +8,10 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { readPage } from "../../kernel/cursor.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
+import type { RawJson } from "../../kernel/raw-json.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { Stamped } from "../../kernel/stamped.ts";
+import { answerFrom, rowsOf } from "../../kernel/told.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { getSettings } from "../settings/settings.ts";
 import { refusalToAssign, refusalToHandOver, refusalToNote, refusalToSend } from "./chats.policy.ts";
@@ -19,7 +22,9 @@ import {
   listChangedMessages,
   listReadings,
   type MessageRecord,
+  messageMoments,
   type ReadingRecord,
+  tellNewest,
 } from "./chats.queries.ts";
 import type { OpenedRow } from "./opened.queries.ts";
 import { searchMessages } from "./search.queries.ts";
@@ -55,13 +60,11 @@ export const toChatReading = ({ user_id, by_staff, number, change }: ReadingReco
   change,
 });
 
-const newest = 2_147_483_647;
-
-/** The newest messages before a number, in order. */
-async function pageBefore(context: Context, chatId: number, before: number, limit: number) {
-  const rows = await listBefore(context.db, chatId, before, limit + 1);
-  return { messages: rows.slice(-limit).map(toChatMessage), hasOlder: rows.length > limit };
-}
+/** A page of messages in order, from rows that have the newest first, and one more than the page if there are older ones. */
+const toMessagePage = (rows: readonly MessageRecord[], limit: number) => ({
+  messages: rows.slice(0, limit).toReversed().map(toChatMessage),
+  hasOlder: rows.length > limit,
+});
 
 /**
  * The conversation as it is now. The number of the last change is read before the messages, so a message may be newer
@@ -71,7 +74,7 @@ export async function openChat(
   context: Context,
   holder: Holder,
   row: OpenedRow | undefined,
-): Promise<Answer<typeof chats.open>> {
+): Promise<Answer<typeof chats.open> | Stamped<RawJson<Answer<typeof chats.open>>>> {
   const viewer = requireViewer(context);
   if (!row || row.name === null) throw new Refusal("notFound");
   const { name, chat } = row;
@@ -83,17 +86,27 @@ export async function openChat(
   });
   if (!chat)
     return { name, change: 0, messages: [], hasOlder: false, readings: [], present: [], assigned_to: null, can };
-  const { id, change, assigned_to, assigned_name, readings, present } = chat;
+  const { id, change, assigned_to, assigned_name, readings } = chat;
   const now = context.now().toISOString();
-  return {
-    name,
-    change,
-    ...(await pageBefore(context, id, newest, chatPageSize)),
-    readings,
-    present: present.filter(({ until }) => until > now),
-    assigned_to: assigned_to === null ? null : { id: assigned_to, name: assigned_name ?? "" },
-    can,
-  };
+  const present = chat.present.filter(({ until }) => until > now);
+  return answerFrom({
+    of: ["chat", holder, viewer, name, { ...chat, present }],
+    moment: undefined,
+    schema: chats.open.answer,
+    tell: (known) => tellNewest(context.db, id, chatPageSize + 1, known),
+    make: ({ rows }) => ({
+      answer: {
+        name,
+        change,
+        ...toMessagePage(rowsOf<MessageRecord>(rows, messageMoments), chatPageSize),
+        readings,
+        present,
+        assigned_to: assigned_to === null ? null : { id: assigned_to, name: assigned_name ?? "" },
+        can,
+      },
+      holdsAt: () => true,
+    }),
+  });
 }
 
 export async function listOlder(
@@ -101,7 +114,7 @@ export async function listOlder(
   chat: ChatRecord | undefined,
   { before, limit }: { before: number; limit: number },
 ): Promise<Answer<typeof chats.listOlder>> {
-  return chat ? pageBefore(context, chat.id, before, limit) : { messages: [], hasOlder: false };
+  return toMessagePage(chat ? await listBefore(context.db, chat.id, before, limit + 1) : [], limit);
 }
 
 /** What changed after a number, in the state in which it is now. */

@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { containing, wordsLike } from "../../database/search.queries.ts";
 import { ownedBy } from "../../kernel/holder-of.ts";
 import type { HolderRow } from "../../kernel/holder-row.ts";
+import { type Told, tell } from "../../kernel/told.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { type StoredSettings, storedSettings } from "../settings/settings.ts";
 
@@ -74,12 +75,16 @@ const hasWords = (search: string): RawBuilder<SqlBool> => sql`exists (
   where document_text.document_id = document.id and document_text.number = newest.number and words @@ ${wordsLike(search)}
 )`;
 
-/** Newest first, from `before` on; the days of `from` and `to` are those of the time zone. */
-export async function listDocuments(
+/** The columns of a document that are moments. */
+export const documentMoments = ["added_at", "changed_at", "deleted_at", "opened_at"] as const;
+
+/** Newest first, from `before` on; the days of `from` and `to` are those of the time zone. As text, unless it has the hash `known`. */
+export function tellDocuments(
   db: Db,
   holder: Holder,
   { type, search, from, to, timeZone, bin, before, limit }: Filter,
-): Promise<DocumentRecord[]> {
+  known: string,
+): Promise<Told> {
   const conditions = [
     ofHolder(holder),
     sql<SqlBool>`(document.deleted_at is not null) = ${bin}`,
@@ -97,12 +102,12 @@ export async function listDocuments(
       ? [sql<SqlBool>`(document.changed_at, document.id) < (${before.value}::timestamptz, ${before.id})`]
       : []),
   ];
-  const { rows } = await sql<DocumentRecord>`
+  const select = sql`
     select ${columns} from ${withNewest}
     where ${sql.join(conditions, sql` and `)}
     order by document.changed_at desc, document.id desc
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`;
+  return tell(db, select, known);
 }
 
 /** What the list of a holder's documents begins with. */

@@ -5,11 +5,14 @@ import { documentBinDays } from "@portico/api/rules/documents.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { readPage } from "../../kernel/cursor.ts";
+import { pageOf, pageStart } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
+import type { RawJson } from "../../kernel/raw-json.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { Stamped } from "../../kernel/stamped.ts";
+import { answerFrom, rowsOf } from "../../kernel/told.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -25,11 +28,12 @@ import {
 import {
   type DocumentRecord,
   type DocumentsRow,
+  documentMoments,
   findDocument,
-  listDocuments,
   listSettings,
   listVersions,
   openNewest,
+  tellDocuments,
 } from "./documents.queries.ts";
 import type { Keeping } from "./removal/deletion.queries.ts";
 import { isHeldBy, readKeeping, toKeeping } from "./removal/retention.ts";
@@ -109,26 +113,38 @@ export async function listHolderDocuments(
   holder: Holder,
   { type, search, from, to, bin = false, cursor, limit }: Wanted,
   row: DocumentsRow | undefined,
-): Promise<Answer<typeof documents.list>> {
+): Promise<Answer<typeof documents.list> | Stamped<RawJson<Answer<typeof documents.list>>>> {
   const viewer = requireViewer(context);
   if (from !== undefined && to !== undefined && from > to)
     throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
   const [kinds, { timeZone }] = settingsOf(listSettings, row?.settings);
   const can = canIn(viewer, holder, kinds);
   if (bin && isHolder(viewer, holder)) return { documents: [], unread: 0, can, nextCursor: null };
-  const judging = { keeping: toKeeping(kinds), now: context.now() };
+  const keeping = toKeeping(kinds);
+  const now = context.now();
   const wanted = { type: type === "all" ? undefined : type, search: search || undefined, from, to, timeZone, bin };
-  const { rows, nextCursor } = await readPage(
-    { cursor, limit, order, key: "moment" },
-    (start) => listDocuments(context.db, holder, { ...wanted, before: start.after, limit: start.limit }),
-    ({ changed_at, id }) => [changed_at, id],
-  );
-  return {
-    documents: rows.map((document) => presentDocument(viewer, document, judging)),
-    unread: row?.unread ?? 0,
-    can,
-    nextCursor,
-  };
+  const query = { cursor, limit, order, key: "moment" } as const;
+  const { after, limit: read } = pageStart(query);
+  return answerFrom({
+    of: [order, holder, wanted, cursor, limit, viewer, row],
+    moment: now,
+    schema: documents.list.answer,
+    tell: (known) => tellDocuments(context.db, holder, { ...wanted, before: after, limit: read }, known),
+    make({ rows: told }) {
+      const found = rowsOf<DocumentRecord>(told, documentMoments);
+      const { rows, nextCursor } = pageOf(found, query, ({ changed_at, id }) => [changed_at, id]);
+      const held = rows.map((document) => isHeldBy(keeping, document, now));
+      return {
+        answer: {
+          documents: rows.map((document) => presentDocument(viewer, document, { keeping, now })),
+          unread: row?.unread ?? 0,
+          can,
+          nextCursor,
+        },
+        holdsAt: (moment) => rows.every((document, at) => isHeldBy(keeping, document, moment) === held[at]),
+      };
+    },
+  });
 }
 
 /** The holder's document; one in the bin only for staff. `notFound` otherwise. */

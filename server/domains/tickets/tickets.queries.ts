@@ -6,6 +6,7 @@ import type { TicketState } from "@portico/api/ticket-states.ts";
 import type { RequestedService } from "@portico/api/tickets.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { HolderRow } from "../../kernel/holder-row.ts";
+import { type Told, tell } from "../../kernel/told.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { holderName } from "../holders/holders.ts";
 import { type StoredSettings, storedSettings } from "../settings/settings.ts";
@@ -59,11 +60,11 @@ export interface TicketWithClocks extends TicketRecord {
 
 /** The files of a ticket's first text, as its rows have them. */
 export const filesOfTicket = sql<StoredFile[]>`coalesce((
-  select json_agg(json_build_object('id', file.id, 'name', file.name, 'size', file.size,
+  select jsonb_agg(jsonb_build_object('id', file.id, 'name', file.name, 'size', file.size,
     'media_type', file.media_type, 'state', file.state) order by file.id)
   from ticket_file attached join stored_file file on file.id = attached.file_id
   where attached.ticket_id = ticket.id and attached.comment_id is null
-), '[]'::json)`;
+), '[]'::jsonb)`;
 
 /** The columns of a ticket as its reader gets it. */
 export const columnsOf = (readerId: number) => sql`ticket.id, ticket.holder_type, ticket.holder_id,
@@ -101,8 +102,20 @@ export async function findTicket(
   return rows[0];
 }
 
-/** A holder's tickets, the newest first, from `before` on. */
-export async function selectHolderTickets(
+/** The columns of a ticket that are moments. */
+export const ticketMoments = [
+  "state_changed_at",
+  "created_at",
+  "changed_at",
+  "waiting_since",
+  "last_answer_at",
+  "first_answered_at",
+  "first_answer_due_at",
+  "next_due_at",
+] as const;
+
+/** A holder's tickets, the newest first, from `before` on; as text, unless it has the hash `known`. */
+export function tellHolderTickets(
   db: Db,
   holder: Holder,
   {
@@ -111,13 +124,14 @@ export async function selectHolderTickets(
     limit,
     readerId,
   }: { state: TicketState | undefined; before: number | undefined; limit: number; readerId: number },
-): Promise<TicketRecord[]> {
-  const { rows } = await sql<TicketRecord>`
+  known: string,
+): Promise<Told> {
+  const select = sql`
     select ${columnsOf(readerId)} from ticket
     where ${ofHolder(holder)} ${state === undefined ? sql`` : sql`and ticket.state = ${state}`}
       ${before === undefined ? sql`` : sql`and ticket.id < ${before}`}
-    order by ticket.id desc limit ${limit}`.execute(db);
-  return rows;
+    order by ticket.id desc limit ${limit}`;
+  return tell(db, select, known);
 }
 
 /** What the list of a holder's tickets begins with. */

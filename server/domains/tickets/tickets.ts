@@ -4,14 +4,16 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
-import type { TicketComment, TicketRow, tickets } from "@portico/api/tickets.ts";
+import { type TicketComment, type TicketRow, tickets } from "@portico/api/tickets.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { readPage } from "../../kernel/cursor.ts";
+import { pageOf, pageStart, readPage } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
-import { readHolderRow } from "../../kernel/holder-row.ts";
 import { isoOf } from "../../kernel/instants.ts";
 import { canOf } from "../../kernel/policy.ts";
+import type { RawJson } from "../../kernel/raw-json.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { Stamped } from "../../kernel/stamped.ts";
+import { answerFrom, rowsOf } from "../../kernel/told.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { settingsOf } from "../settings/settings.ts";
@@ -26,11 +28,11 @@ import {
   listComments,
   listFiles,
   listWatchers,
-  selectHolderTickets,
   type TicketRecord,
   type TicketsRow,
   type TicketWithClocks,
-  ticketsRow,
+  tellHolderTickets,
+  ticketMoments,
 } from "./tickets.queries.ts";
 
 export const newestFirst = "tickets";
@@ -84,15 +86,23 @@ function readingBy({ rules, clock }: ClockRules, context: Context, as: As): Read
 }
 
 /** What is due next. */
-function dueOf({ now, soonUntil }: Reading, row: TicketRecord): TicketRow["due"] {
+function dueOf(reading: Reading, row: TicketRecord): TicketRow["due"] {
   const { next_due_at: at, first_answered_at, first_answer_due_at } = row;
   if (at === null) return null;
   const isAnswer = first_answered_at === null && first_answer_due_at?.getTime() === at.getTime();
   return {
     kind: isAnswer ? "firstAnswer" : "resolution",
     at: isoOf(at),
-    state: at < now ? "late" : at <= soonUntil ? "soon" : "due",
+    state: dueStateOf(reading, at),
   };
+}
+
+const dueStateOf = ({ now, soonUntil }: Reading, at: Date) => (at < now ? "late" : at <= soonUntil ? "soon" : "due");
+
+/** Whether each ticket is as due at another reading as at this one: all that the time changes in a list. */
+export function sameDueStates(reading: Reading, rows: readonly TicketRecord[]): (at: Reading) => boolean {
+  const dues = rows.flatMap(({ next_due_at: at }) => (at === null ? [] : [{ at, state: dueStateOf(reading, at) }]));
+  return (other) => dues.every(({ at, state }) => dueStateOf(other, at) === state);
 }
 
 /** A promise that was not kept: met after its due time, or not yet. */
@@ -161,30 +171,36 @@ export async function listHolderTickets(
     cursor,
     limit,
   }: { state?: TicketState | undefined; as?: As; cursor?: string | undefined; limit: number },
-  begun?: TicketsRow,
-): Promise<Answer<typeof tickets.list>> {
+  row: TicketsRow | undefined,
+): Promise<Stamped<RawJson<Answer<typeof tickets.list>>>> {
   const viewer = requireViewer(context);
-  const row = begun ?? (await readHolderRow(context.db, ticketsRow, holder));
   // Staff may name one that does not exist.
   if (!row || row.name === null) throw new Refusal("notFound");
   const reading = readingOf(row, context, as);
-  const { rows, nextCursor } = await readPage(
-    { cursor, limit, order: newestFirst },
-    (start) =>
-      selectHolderTickets(context.db, holder, {
-        state,
-        before: start.after?.id,
-        limit: start.limit,
-        readerId: viewer.userId,
-      }),
-    ({ id }) => [String(id), id],
-  );
-  return {
-    tickets: describeTickets(reading, rows),
-    awaiting: row.awaiting,
-    can: canOf({ create: null, attach: refusalToAttach(viewer, holder) }),
-    nextCursor,
-  };
+  const query = { cursor, limit, order: newestFirst };
+  const { after, limit: read } = pageStart(query);
+  return answerFrom({
+    of: [newestFirst, holder, state, as, cursor, limit, viewer, row],
+    moment: reading,
+    schema: tickets.list.answer,
+    tell: (known) =>
+      tellHolderTickets(context.db, holder, { state, before: after?.id, limit: read, readerId: viewer.userId }, known),
+    make({ rows: told }) {
+      const { rows, nextCursor } = pageOf(rowsOf<TicketRecord>(told, ticketMoments), query, ({ id }) => [
+        String(id),
+        id,
+      ]);
+      return {
+        answer: {
+          tickets: describeTickets(reading, rows),
+          awaiting: row.awaiting,
+          can: canOf({ create: null, attach: refusalToAttach(viewer, holder) }),
+          nextCursor,
+        },
+        holdsAt: sameDueStates(reading, rows),
+      };
+    },
+  });
 }
 
 /** The ticket, if it is the holder's; `notFound` otherwise. */

@@ -3,6 +3,7 @@ import type { TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts"
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Told, tell } from "../../../kernel/told.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { columnsOf, ofHolder, type TicketRecord } from "../tickets.queries.ts";
 import type { TicketList } from "./search.queries.ts";
@@ -77,20 +78,20 @@ export const buildQueueList = (filter: StaffFilter, after: After): TicketList =>
 });
 
 /**
- * Tickets of all holders: a queue by waiting or due time, all of them the newest first. With `countedTo` each row has what
- * `countQueues` counts up to it, which is counted once.
+ * Tickets of all holders: a queue by waiting or due time, all of them the newest first; as text, unless it has the hash `known`. With
+ * `countedTo` it has besides what `countQueues` counts up to it.
  */
-export async function listForStaff(
+export function tellQueue(
   db: Db,
   filter: StaffFilter & { after: After; limit: number; countedTo: number | undefined },
-): Promise<(TicketRecord & { counts: QueueCounts | null })[]> {
+  known: string,
+): Promise<Told> {
   const { conditions, order } = buildQueueList(filter, filter.after);
   const { countedTo } = filter;
   const counts = countedTo === undefined ? sql`null::json` : countsOf(filter, countedTo, filter);
-  const { rows } = await sql<TicketRecord & { counts: QueueCounts | null }>`
-    select ${columnsOf(filter.readerId)}, ${counts} as counts
-    from ticket where ${conditions} order by ${order} limit ${filter.limit}`.execute(db);
-  return rows;
+  const select = sql`
+    select ${columnsOf(filter.readerId)} from ticket where ${conditions} order by ${order} limit ${filter.limit}`;
+  return tell(db, select, known, counts);
 }
 
 /** Those with the ids, in the order of a queue. */

@@ -4,20 +4,23 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
-import type { tickets } from "@portico/api/tickets.ts";
+import { tickets } from "@portico/api/tickets.ts";
 import type { Context } from "../../../kernel/context.ts";
 import { pageOf, pageStart } from "../../../kernel/cursor.ts";
+import type { RawJson } from "../../../kernel/raw-json.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import type { Stamped } from "../../../kernel/stamped.ts";
+import { answerFrom, rowsOf, type ToldRows } from "../../../kernel/told.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import type { ClockRow, TicketRecord } from "../tickets.queries.ts";
-import { describeTickets, newestFirst, readingOf } from "../tickets.ts";
+import { type ClockRow, type TicketRecord, ticketMoments } from "../tickets.queries.ts";
+import { describeTickets, newestFirst, readingOf, sameDueStates } from "../tickets.ts";
 import {
   buildQueueList,
   countQueues,
-  listForStaff,
   listFound,
   type QueueCounts,
   type StaffFilter,
+  tellQueue,
 } from "./queues.queries.ts";
 import { findTickets, prepareSearch } from "./search.queries.ts";
 
@@ -45,7 +48,7 @@ export async function listAllTickets(
   context: Context,
   { holder_type, holder_id, cursor, limit, ...wanted }: Wanted,
   row: ClockRow | undefined,
-): Promise<Answer<typeof tickets.listAll>> {
+): Promise<Answer<typeof tickets.listAll> | Stamped<RawJson<Answer<typeof tickets.listAll>>>> {
   const reading = readingOf(row, context);
   const reader = { readerId: reading.viewer.userId, now: reading.now, soonUntil: reading.soonUntil };
   if ((holder_type === undefined) !== (holder_id === undefined))
@@ -59,19 +62,32 @@ export async function listAllTickets(
   const isFirst = cursor === undefined;
   const start = pageStart({ cursor, limit, order });
   const after = start.after && queueKey(start.after);
-  const {
-    rows: read,
-    found,
-    counts,
-  } = await (search === "" ? listQueuePage : searchQueuePage)(context.db, filter, { ...start, after, isFirst, search });
-  const { rows, nextCursor } = pageOf(read, { limit, order }, (row) => [orderKeyOf(filter.queue, row), row.id]);
-  return {
-    tickets: describeTickets(reading, rows),
-    // What a search finds is counted with what it shows.
-    count: found ?? counts?.listed ?? null,
-    queues: counts?.queues ?? null,
-    nextCursor,
+  const answerOf = ({ rows: read, found, counts }: FoundRows): [TicketRecord[], Answer<typeof tickets.listAll>] => {
+    const { rows, nextCursor } = pageOf(read, { limit, order }, (one) => [orderKeyOf(filter.queue, one), one.id]);
+    return [
+      rows,
+      {
+        tickets: describeTickets(reading, rows),
+        // What a search finds is counted with what it shows.
+        count: found ?? counts?.listed ?? null,
+        queues: counts?.queues ?? null,
+        nextCursor,
+      },
+    ];
   };
+  if (search !== "")
+    return answerOf(await searchQueuePage(context.db, filter, { ...start, after, isFirst, search }))[1];
+  const paged = { after, limit: start.limit, countedTo: isFirst ? countCap : undefined };
+  return answerFrom({
+    of: [order, holder, narrowed, cursor, limit, reading.viewer, row],
+    moment: reading,
+    schema: tickets.listAll.answer,
+    tell: (known) => tellQueue(context.db, { ...filter, ...paged }, known),
+    make({ rows: told, besides: counts }: ToldRows<QueueCounts | null>) {
+      const [rows, answer] = answerOf({ rows: rowsOf<TicketRecord>(told, ticketMoments), counts, found: null });
+      return { answer, holdsAt: sameDueStates(reading, rows) };
+    },
+  });
 }
 
 interface Page {
@@ -86,13 +102,6 @@ interface FoundRows {
   counts: QueueCounts | null;
   /** How many a search has found. */
   found: number | null;
-}
-
-async function listQueuePage(db: Db, filter: StaffFilter, { after, isFirst, limit }: Page): Promise<FoundRows> {
-  const rows = await listForStaff(db, { ...filter, after, limit, countedTo: isFirst ? countCap : undefined });
-  if (!isFirst) return { rows, counts: null, found: null };
-  // They come with the rows, where there are any.
-  return { rows, counts: rows[0]?.counts ?? (await countQueues(db, filter, countCap, filter)), found: null };
 }
 
 async function searchQueuePage(db: Db, filter: StaffFilter, page: Page): Promise<FoundRows> {
