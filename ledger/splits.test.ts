@@ -267,8 +267,8 @@ test("a booking belongs to the split of its day before a near one, and to none t
 });
 
 const double = split(day, "1:2");
-test.each<[string, string, string, Split[], Partial<HeldUnits>, string | "missing"]>([
-  // quoted on, asked for
+test.each<[string, string, string, Split[], Partial<HeldUnits>, string]>([
+  // Quoted on, asked for; the price, or "missing" for the split that is to be booked first.
   ["no split", "2025-07-01", "2025-08-01", [], {}, "20"],
   ["not booked, quote of before", "2025-07-28", day, [double], {}, "20"],
   ["not booked, quote of the day", day, day, [double], {}, "40"],

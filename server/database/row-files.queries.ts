@@ -86,13 +86,13 @@ export async function insertRowFile(
   );
 }
 
-/** Settles a file that waits, with the rows that waited; undefined if it does not wait. */
-export async function settleRowFile<Waiting>(
+/** Settles a file that waits, with the rows that waited as they were inserted; undefined if it does not wait. */
+export async function settleRowFile(
   trx: Trx,
   table: WithWaiting,
   { id, state, userId }: { id: number; state: "confirmed" | "discarded"; userId: number },
-): Promise<(RowFileRecord & { waiting: Waiting[] }) | undefined> {
-  const { rows } = await sql<RowFileRecord & { waiting: Waiting[] }>`
+): Promise<(RowFileRecord & { waiting: unknown }) | undefined> {
+  const { rows } = await sql<RowFileRecord & { waiting: unknown }>`
     update ${sql.table(table)} settled set state = ${state}, settled_at = now(), settled_by = ${userId}, waiting = null
     from (select id, waiting from ${sql.table(table)} where id = ${id} and state = 'previewed' for update) as waited
     where settled.id = waited.id

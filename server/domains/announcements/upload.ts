@@ -58,12 +58,12 @@ export async function confirmUpload(context: Context, id: number, acceptMarked: 
   await transact(context, async (tx) => {
     // Of two files at once the second sees the first's rows.
     await lockAnnouncements(tx);
-    const record = await settleRowFile<WaitingRow>(tx, table, { id, state: "confirmed", userId });
+    const record = await settleRowFile(tx, table, { id, state: "confirmed", userId });
     if (!record) {
       if ((await findRowFile(tx, table, id))?.state === "confirmed") return;
       throw new Refusal("stateConflict");
     }
-    const { waiting } = record;
+    const waiting = record.waiting as WaitingRow[];
     const instrumentIds = [...new Set(waiting.map(({ instrumentId }) => instrumentId))];
     const now = compareRows(waiting, await listOfInstruments(tx, instrumentIds));
     const isAsRead =

@@ -81,12 +81,12 @@ export async function confirmValues(context: Context, of: UploadId, acceptMarked
   await transact(context, async (tx) => {
     // Of two files at once the second sees the first's rows.
     const benchmark = await lockBenchmark(tx, of.id);
-    const record = await settleRowFile<WaitingValue>(tx, table, { id: of.uploadId, state: "confirmed", userId });
+    const record = await settleRowFile(tx, table, { id: of.uploadId, state: "confirmed", userId });
     if (!record || !benchmark) {
       if ((await find(tx, of))?.state === "confirmed") return;
       throw new Refusal("stateConflict");
     }
-    const { waiting } = record;
+    const waiting = record.waiting as WaitingValue[];
     const days = waiting.map(({ day }) => day).toSorted();
     const [from = "", to = ""] = [days[0], days.at(-1)];
     const now = compareRows(waiting, {

@@ -5,7 +5,7 @@ import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Sector } from "@portico/api/rules/instruments.ts";
 import type { Currency, Entry } from "@portico/ledger/entry.ts";
 import { cut } from "../../../kernel/cut.ts";
-import type { Day, DecimalString, EntryKind } from "../../portfolios/ledger/entries.ts";
+import type { Day, DecimalString } from "../../portfolios/ledger/entries.ts";
 import type { Quotation } from "../quotes/quotation.ts";
 
 export type ImportFormat = (typeof importFormats)[number];
