@@ -66,11 +66,14 @@ interface Typed {
   until?: string | null;
   stated?: { revision: number; owner: string } | null;
 }
-const confirm = (id: number, { from = "2024-01-01", until = null, stated = null, ...body }: Typed, who = office) =>
-  who.client.ownership.confirm({ params: { id }, body: { from, until, stated, ...body } });
+/** Confirmed at once: four eyes are off. */
+async function confirm(id: number, { from = "2024-01-01", until = null, stated = null, ...body }: Typed, who = office) {
+  const written = await who.client.ownership.confirm({ params: { id }, body: { from, until, stated, ...body } });
+  return { id: written.id ?? 0 };
+}
 const correct = (id: number, shareId: number, body: { percent: string; from: string; until: string | null }) =>
   office.client.ownership.correct({ params: { id, shareId }, body });
-const remove = (id: number, shareId: number) => office.client.ownership.remove({ params: { id, shareId } });
+const remove = (id: number, shareId: number) => office.client.ownership.remove({ params: { id, shareId }, body: {} });
 
 describe("what the form proposes", () => {
   test("is each person's share along the chains, exact, and counts for nothing before it is confirmed", async () => {
@@ -265,7 +268,7 @@ test("whatever is asked, no day has more than 100 % and nobody two shares on a d
           await codeOf(
             admin.client.ownership.correct({ params: { id, shareId: share }, body: { percent, from, until } }),
           );
-        else await admin.client.ownership.remove({ params: { id, shareId: share } });
+        else await admin.client.ownership.remove({ params: { id, shareId: share }, body: {} });
         const now = (await listOf(id)).shares;
         for (const each of days) {
           const on = now.filter((one) => one.from <= each && (one.until === null || one.until >= each));
