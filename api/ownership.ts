@@ -106,7 +106,7 @@ export const ownership = defineEndpoints({
     summary: "Says that a confirmed share was never held; the row is kept.",
     access: staff("office"),
     params: z.object({ id, shareId: id }),
-    body: z.strictObject({ reason }).default({}),
+    body: z.strictObject({ reason }),
     answer: written,
     errors: ["fourEyes", "proposalOpen", "stateConflict"],
   },
