@@ -1,8 +1,9 @@
 /** Shares of persons in companies, proposed by the company's form and confirmed by staff. */
 import { z } from "zod";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
+import { proposalReason } from "./proposals.ts";
 import { readPercent } from "./rules/ownership-shares.ts";
-import { bodyId, bodyOrdinal, day, done, id, idAndName, instant, recordedDay } from "./shapes.ts";
+import { bodyId, bodyOrdinal, day, id, idAndName, instant, recordedDay } from "./shapes.ts";
 
 /** Above 0, at most 100, up to twelve decimals. */
 const percent = z.string().refine((text) => readPercent(text) !== undefined, { params: { field: "badFormat" } });
@@ -33,6 +34,11 @@ const statedOwner = z.object({
   suggested: idAndName.nullable(),
 });
 export type StatedOwner = z.infer<typeof statedOwner>;
+
+/** The id of the share; null while the change waits for a second person. */
+const written = z.object({ id: id.nullable(), proposalId: id.nullable() });
+/** Needed with four eyes on. */
+const reason = proposalReason.optional();
 
 const dates = { percent, from: recordedDay, until: recordedDay.nullable() };
 
@@ -79,9 +85,10 @@ export const ownership = defineEndpoints({
       ...dates,
       /** The owner in the form whose share it is. */
       stated: z.strictObject({ revision: bodyOrdinal, owner: z.string().min(1).max(200) }).nullable(),
+      reason,
     }),
-    answer: z.object({ id }),
-    errors: ["fourEyes", "isStaff", "notApproved", "stateConflict"],
+    answer: written,
+    errors: ["fourEyes", "isStaff", "notApproved", "proposalOpen", "stateConflict"],
   },
   correct: {
     method: "PATCH",
@@ -89,9 +96,9 @@ export const ownership = defineEndpoints({
     summary: "Corrects the percentage or the days of a confirmed share; the former row is kept.",
     access: staff("office"),
     params: z.object({ id, shareId: id }),
-    body: z.strictObject(dates),
-    answer: z.object({ id }),
-    errors: ["fourEyes", "stateConflict"],
+    body: z.strictObject({ ...dates, reason }),
+    answer: written,
+    errors: ["fourEyes", "proposalOpen", "stateConflict"],
   },
   remove: {
     method: "DELETE",
@@ -99,7 +106,8 @@ export const ownership = defineEndpoints({
     summary: "Says that a confirmed share was never held; the row is kept.",
     access: staff("office"),
     params: z.object({ id, shareId: id }),
-    answer: done,
-    errors: ["fourEyes", "stateConflict"],
+    body: z.strictObject({ reason }),
+    answer: written,
+    errors: ["fourEyes", "proposalOpen", "stateConflict"],
   },
 });

@@ -5,7 +5,7 @@ import { assetClasses } from "./market-data.ts";
 import { gap } from "./portfolios/gap.ts";
 import { currencyCode, day, decimal, exactQuote, holderParams, id } from "./shapes.ts";
 
-export const markKinds = ["purchase", "sale", "income"] as const;
+export const markKinds = ["purchase", "sale", "deliveryIn", "deliveryOut", "exchange", "income"] as const;
 export type MarkKind = (typeof markKinds)[number];
 
 const mark = z.object({
@@ -16,7 +16,7 @@ const mark = z.object({
   count: z.number().int(),
   /**
    * In the contract currency, at the rates of the days: paid for purchases and received for sales, charges included, income
-   * before tax. Null if a rate is missing.
+   * before tax. Null if a rate is missing, and of deliveries and exchanges, whose entries state no price.
    */
   amount: decimal.nullable(),
   /** Of the largest instruments, or currency codes for interest on cash; at most three. */
@@ -30,7 +30,7 @@ export const marks = z.object({
   contractCurrency: currencyCode,
   from: day,
   to: day,
-  /** In order of days; at most 360, as neighbouring days share one if there are many. */
+  /** In order of days; at most 720, as neighbouring days share one if there are many. */
   marks: z.array(mark),
   /** `notProvided`: the custodian's system does not tell. */
   reason: z.enum(["notProvided"]).nullable(),
@@ -89,7 +89,7 @@ export const portfolioHolding = defineEndpoints({
   getMarks: {
     method: "GET",
     path: "/portfolio/:holderType/:holderId/marks/:from/:to",
-    summary: "Purchases, sales and income of the range, of all holdings or of one, grouped for a chart.",
+    summary: "Purchases, sales, deliveries, exchanges and income of the range, of all holdings or of one, grouped for a chart.",
     access: holder("internal"),
     params: rangeParams,
     query: ofInstrument.partial(),

@@ -28,6 +28,8 @@ export const proposalActions = [
   "saveSetting",
   "setSigners",
   "setName",
+  /** A person's share in a company: confirmed, corrected, or removed. */
+  "setShare",
 ] as const;
 export const proposal = z.object({
   id,

@@ -75,6 +75,42 @@ describe("the parts as one", () => {
     expect(returnOfParts([from, to])).toMatchObject({ percent: "10" });
   });
 
+  test("nothing is paired: days apart, two equal ones on a day, or one that only looks like another, nothing is earned or lost", () => {
+    const amount = fc.integer({ min: 1, max: 400 });
+    const day = fc.integer({ min: 0, max: 3 });
+    // What leaves the first part on a day, and what comes to the second on another; the third gets its own money.
+    const moves = fc.array(fc.record({ amount, out: day, in: day }), { maxLength: 4 });
+    fc.assert(
+      fc.property(moves, amount, day, (transfers, own, on) => {
+        const historyOf = (opening: number, paidOn: (place: number) => number[]) => {
+          let value = opening;
+          return converted({
+            before: { day: "2023-12-31", value: String(opening) },
+            rows: days.map((each, place) => {
+              const paid = paidOn(place);
+              value += paid.reduce((sum, one) => sum + one, 0);
+              const inflow = paid.reduce((sum, one) => sum + Math.max(one, 0), 0);
+              const deposits = paid.reduce((sum, one) => sum + one, 0);
+              return { day: each, value: String(value), deposits: String(deposits), inflow: String(inflow) };
+            }),
+          });
+        };
+        const parts = [
+          historyOf(5000, (place) => transfers.filter((one) => one.out === place).map((one) => -one.amount)),
+          historyOf(50, (place) => transfers.filter((one) => one.in === place).map((one) => one.amount)),
+          historyOf(70, (place) => (place === on ? [own] : [])),
+        ];
+        expect(parts.map(earned)).toEqual([0, 0, 0]);
+        const { opening, rows } = addParts(parts);
+        const paid = rows.reduce((sum, { deposits }) => sum + Number(deposits), 0);
+        // Of what moved between the parts nothing is left, and the foreign payment is whole.
+        expect(paid).toBe(own);
+        expect(Number(rows.at(-1)?.value) - Number(opening)).toBe(own);
+        expect(returnOfParts(parts)).toMatchObject({ percent: "0" });
+      }),
+    );
+  });
+
   test("a part with values from a later day on has nothing before it", () => {
     const old = converted({
       before: { day: "2024-01-01", value: "100" },

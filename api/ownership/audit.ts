@@ -7,4 +7,7 @@ export const auditActions = {
   "ownership.confirmed": { subject: "holder", after: [...share, "revision"], text: "ownershipConfirmed" },
   "ownership.corrected": { subject: "holder", before: share, after: share, text: "ownershipCorrected" },
   "ownership.removed": { subject: "holder", before: share, text: "ownershipRemoved" },
+  /** In the activity of the person whose share it is. */
+  "ownership.set": { subject: "holder", after: ["company", "percent", "from", "until"], text: "ownershipSet" },
+  "ownership.ended": { subject: "holder", before: ["company", "percent", "from", "until"], text: "ownershipEnded" },
 } as const satisfies Record<string, AuditDeclaration>;

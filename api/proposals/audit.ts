@@ -18,6 +18,7 @@ export const auditActions = {
   "proposal.saveSettingProposed": { ...proposed, text: "settingProposed" },
   "proposal.setSignersProposed": { ...proposed, text: "signersProposed" },
   "proposal.setNameProposed": { ...proposed, text: "nameProposed" },
+  "proposal.setShareProposed": { ...proposed, text: "shareProposed" },
   "proposal.declined": { ...proposed, text: "proposalDeclined" },
   "proposal.withdrawn": { ...proposed, text: "proposalWithdrawn" },
   "proposal.overtaken": { ...proposed, text: "proposalOvertaken" },

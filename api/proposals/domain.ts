@@ -22,6 +22,9 @@ export const changes = {
     "settings.get": {},
     "payments.listAccounts": {},
     "payments.listNewAccounts": {},
+    "ownership.list": {},
+    "portfolios.getConsolidated": {},
+    "portfolios.getConsolidatedResults": {},
   }),
 } satisfies Changes<"proposals">;
 

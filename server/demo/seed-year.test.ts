@@ -154,7 +154,7 @@ describe("what the staff dashboard lists", () => {
     // nor stops one that another has signed; no name of a client changes, and no right to act is suspended.
     const sent = notificationTypes.filter(
       (type) =>
-        !/^reopened_|^withdrawal_|^client_(withdrawal_stuck|withdrawal_maybe_paid|payment_unexplained)$|^contract_stopped$|^signed_contract_ended$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$|^name_changed$|^representative_(suspended|restored)$/.test(
+        !/^reopened_|^withdrawal_|^client_(withdrawal_stuck|withdrawal_maybe_paid|payment_unexplained)$|^contract_stopped$|^signed_contract_ended$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$|^name_changed$|^representative_(suspended|restored)$|^share_(ended|removed)$/.test(
           type,
         ),
     );

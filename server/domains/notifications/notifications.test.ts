@@ -176,9 +176,11 @@ test("what asks for something is mailed too, in each reader's language, with the
                 ? "target?"
                 : type === "name_changed"
                   ? "profile?"
-                  : /^(contract|ticket)/.test(type)
-                    ? `${type.startsWith("contract") ? "contracts" : "tickets"}?`
-                    : "form/KYC?";
+                  : type.startsWith("share_")
+                    ? "all-portfolios?"
+                    : /^(contract|ticket)/.test(type)
+                      ? `${type.startsWith("contract") ? "contracts" : "tickets"}?`
+                      : "form/KYC?";
     const link = ({ params }: (typeof mails)[number]) => new URL((params as { link: string }).link);
     const pathOf = ({ pathname, search }: URL) => pathname + search;
     for (const mail of mails)

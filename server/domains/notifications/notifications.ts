@@ -159,6 +159,7 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
   if (type.startsWith("withdrawal") || type === "request_expired" || type === "request_reopened") return "money";
   if (type.startsWith("request")) return "portfolio?part=orders";
   if (type === "name_changed") return "profile";
+  if (type.startsWith("share_")) return "all-portfolios";
   return type.startsWith("representative") ||
     type === "signed_contract_ended" ||
     type.startsWith("approved") ||

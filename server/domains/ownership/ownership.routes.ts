@@ -8,5 +8,5 @@ export const ownershipRoutes: Handlers<typeof ownership> = {
   list: (context, { params }) => listShares(context, params.id),
   confirm: (context, { params, body }) => confirmShare(context, params.id, body),
   correct: (context, { params, body }) => correctShare(context, params, body),
-  remove: (context, { params }) => removeShare(context, params),
+  remove: (context, { params, body }) => removeShare(context, params, body),
 };

@@ -66,11 +66,14 @@ interface Typed {
   until?: string | null;
   stated?: { revision: number; owner: string } | null;
 }
-const confirm = (id: number, { from = "2024-01-01", until = null, stated = null, ...body }: Typed, who = office) =>
-  who.client.ownership.confirm({ params: { id }, body: { from, until, stated, ...body } });
+/** Confirmed at once: four eyes are off. */
+async function confirm(id: number, { from = "2024-01-01", until = null, stated = null, ...body }: Typed, who = office) {
+  const written = await who.client.ownership.confirm({ params: { id }, body: { from, until, stated, ...body } });
+  return { id: written.id ?? 0 };
+}
 const correct = (id: number, shareId: number, body: { percent: string; from: string; until: string | null }) =>
   office.client.ownership.correct({ params: { id, shareId }, body });
-const remove = (id: number, shareId: number) => office.client.ownership.remove({ params: { id, shareId } });
+const remove = (id: number, shareId: number) => office.client.ownership.remove({ params: { id, shareId }, body: {} });
 
 describe("what the form proposes", () => {
   test("is each person's share along the chains, exact, and counts for nothing before it is confirmed", async () => {
@@ -265,7 +268,7 @@ test("whatever is asked, no day has more than 100 % and nobody two shares on a d
           await codeOf(
             admin.client.ownership.correct({ params: { id, shareId: share }, body: { percent, from, until } }),
           );
-        else await admin.client.ownership.remove({ params: { id, shareId: share } });
+        else await admin.client.ownership.remove({ params: { id, shareId: share }, body: {} });
         const now = (await listOf(id)).shares;
         for (const each of days) {
           const on = now.filter((one) => one.from <= each && (one.until === null || one.until >= each));
@@ -277,3 +280,113 @@ test("whatever is asked, no day has more than 100 % and nobody two shares on a d
     { numRuns: 12 },
   );
 });
+
+describe("with four eyes on", () => {
+  const reason = "Extract of the register";
+  const saveFourEyes = (who: TestUser, on: boolean) =>
+    who.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on }, reason } });
+  const second = {} as Record<"office" | "admin", TestUser>;
+  beforeAll(async () => {
+    second.office = await app.as("office", { name: "Otto Office" });
+    second.admin = await app.as("admin");
+    await saveFourEyes(admin, true);
+  });
+  const decide = (who: TestUser, proposalId: number | null, decision: "confirm" | "withdraw") =>
+    who.client.proposals.decide({ params: { proposalId: proposalId ?? 0 }, body: { decision } });
+  const propose = (id: number, user_id: number, more: object = {}, who = office) =>
+    who.client.ownership.confirm({
+      params: { id },
+      body: { user_id, percent: "40", from: "2024-01-01", until: null, stated: null, reason, ...more },
+    });
+  const openOf = async (id: number) =>
+    (
+      await office.client.proposals.list({
+        query: { state: "open", action: "setShare", holder_type: "company", holder_id: id, limit: 50 },
+      })
+    ).proposals;
+
+  test("a share waits for a second person, who may not act for the company, and counts from then on", async () => {
+    const { id, owner } = await approvedCompany();
+    expect(await faultsOf(propose(id, owner.id, { reason: undefined }))).toEqual(["reason required"]);
+    const asked = await propose(id, owner.id);
+    expect(asked).toEqual({ id: null, proposalId: expect.any(Number) });
+    expect(await held(id)).toEqual([]);
+    expect(await newsOf(owner)).toEqual([]);
+    expect(await codeOf(propose(id, owner.id, { percent: "50" }, admin))).toBe("proposalOpen");
+    expect(await codeOf(decide(office, asked.proposalId, "confirm"))).toBe("fourEyes");
+    const acting = await app.as("office");
+    await sql`insert into representation (user_id, company_id, valid_from) values (${acting.id}, ${id}, '2020-01-01')`.execute(
+      app.database.db,
+    );
+    expect(await codeOf(decide(acting, asked.proposalId, "confirm"))).toBe("fourEyes");
+    const [row] = await openOf(id);
+    expect(row).toMatchObject({
+      before: { held: [] },
+      now: { held: [] },
+      after: { change: "confirm", person: owner.id, percent: "40", from: "2024-01-01", until: null },
+      reason,
+    });
+    await decide(second.office, asked.proposalId, "confirm");
+    expect(await held(id)).toEqual([[owner.id, "40", "2024-01-01", null]]);
+    const [shown] = (await listOf(id)).shares;
+    expect(shown?.confirmed_by).toBe("Otto Office");
+    expect(await newsOf(owner)).toMatchObject([{ type: "share_set", params: { day: "2024-01-01" } }]);
+    expect((await auditOf(app, { type: "user", id: owner.id })).map(({ action }) => action)).toContain("ownership.set");
+  });
+
+  test("so do a correction, an end and a removal, each of what the proposer saw", async () => {
+    const { id, owner } = await approvedCompany();
+    const { proposalId } = await propose(id, owner.id);
+    await decide(admin, proposalId, "confirm");
+    const [share] = (await listOf(id)).shares;
+    const params = { id, shareId: share?.id ?? 0 };
+    const body = { percent: "40", from: "2024-01-01", until: "2025-12-31", reason };
+    const ended = await office.client.ownership.correct({ params, body });
+    expect((await listOf(id)).shares).toMatchObject([{ until: null }]);
+    expect(await openOf(id)).toMatchObject([{ before: { held: [{ id: params.shareId, percent: "40" }] } }]);
+    await decide(office, ended.proposalId, "withdraw");
+    const again = await office.client.ownership.correct({ params, body });
+    await decide(second.office, again.proposalId, "confirm");
+    expect(await held(id)).toEqual([[owner.id, "40", "2024-01-01", "2025-12-31"]]);
+    const now = (await listOf(id)).shares[0]?.id ?? 0;
+    const removed = await office.client.ownership.remove({ params: { id, shareId: now }, body: { reason } });
+    expect((await held(id)).length).toBe(1);
+    await decide(second.office, removed.proposalId, "confirm");
+    expect(await held(id)).toEqual([]);
+    expect((await newsOf(owner)).map(({ type, params: about }) => [type, about["day"]])).toEqual([
+      ["share_removed", undefined],
+      ["share_ended", "2025-12-31"],
+      ["share_set", "2024-01-01"],
+    ]);
+  });
+
+  test("one for each owner may be open; what others got meanwhile leaves no room, and then nobody confirms it", async () => {
+    const { id, owner } = await approvedCompany();
+    const other = await app.as("client");
+    const first = await propose(id, owner.id, { percent: "70" });
+    const more = await propose(id, other.id, { percent: "31" });
+    expect((await openOf(id)).length).toBe(2);
+    await decide(second.office, first.proposalId, "confirm");
+    expect(await codeOf(decide(second.office, more.proposalId, "confirm"))).toBe("stateConflict");
+    expect(await held(id)).toEqual([[owner.id, "70", "2024-01-01", null]]);
+  });
+
+  test("nothing is changed at once while a proposal is open, also once four eyes are off again", async () => {
+    const { id, owner } = await approvedCompany();
+    const { proposalId } = await propose(id, owner.id);
+    const off = await saveFourEyes(admin, false);
+    expect(off.data).toEqual({ on: true });
+    const waiting = (await admin.client.proposals.list({ query: { state: "open", action: "fourEyesOff", limit: 1 } }))
+      .proposals[0];
+    await decide(second.admin, waiting?.id ?? 0, "confirm");
+    expect(await codeOf(confirm(id, { user_id: owner.id, percent: "10" }))).toBe("proposalOpen");
+    await decide(office, proposalId, "withdraw");
+    await confirm(id, { user_id: owner.id, percent: "10" });
+    expect((await newsOf(owner)).map(({ type, params }) => [type, params["name_bg"]])).toEqual([
+      ["share_set", expect.stringContaining(", 10 %")],
+    ]);
+  });
+});
+
+const newsOf = async ({ id, client }: TestUser) =>
+  (await client.notifications.listOfUser({ params: { id } })).filter(({ type }) => type.startsWith("share_"));

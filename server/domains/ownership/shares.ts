@@ -1,10 +1,11 @@
-/** Shares of persons in companies: what the form proposes, and what staff confirm, correct and remove. */
+/** Shares of persons in companies: what the form proposes, and what staff confirm, correct and remove, with four eyes on by two. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { OwnershipShare, ownership, StatedOwner } from "@portico/api/ownership.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { findOverHundred, type HeldShare, overlap } from "@portico/api/rules/ownership-shares.ts";
+import { isSameJson } from "@portico/api/rules/same-json.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "decimal.js";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -13,8 +14,10 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { readStatedOwners } from "../forms/stated-owners.ts";
-import { getCompanyNames, getHolder, lockCompany, refuseStaff } from "../holders/holders.ts";
+import { getCompanyNames, getHolder, getUserNames, lockCompany, refuseStaff } from "../holders/holders.ts";
 import { readLockedState } from "../holders/states.ts";
+import type { ProposalKind } from "../proposals/kind.ts";
+import { needsTwo, propose, refuseWhileProposed, requireReason } from "../proposals/proposals.ts";
 import { firmDay } from "../settings/firm-day.ts";
 import { refusalToConfirm } from "./ownership.policy.ts";
 import { insertShare, listShareRecords, listSharesOver, type NewShare, type ShareRecord } from "./shares.queries.ts";
@@ -130,12 +133,6 @@ async function lockShares(tx: Tx, context: Context, companyId: number): Promise<
   return (await listShareRecords(tx, companyId)).filter(counts);
 }
 
-/** The page of the person, and of the company for staff. */
-function announce(tx: Tx, companyId: number, userId: number): void {
-  tx.emit("holder:state", { holderType: "user", holderId: userId });
-  tx.emit("holder:state", companyOf(companyId));
-}
-
 /** The owner of the form that the share is confirmed by; `stateConflict` if another form is the newest. */
 async function findStated(
   context: Context,
@@ -149,37 +146,155 @@ async function findStated(
   return { revision: form.revision, owner: owner.owner, name: owner.name };
 }
 
+/** What is asked for: of a new share, of one that is corrected, or removed. Kept by a proposal as it is. */
+interface AskedChange {
+  change: "confirm" | "correct" | "remove";
+  /** The row that is corrected or removed; null of a new share. */
+  share: number | null;
+  person: number;
+  percent: string;
+  from: string;
+  until: string | null;
+  stated: NewShare["stated"];
+}
+
+/** What counts of a person, as a proposal compares it. */
+const countedOf = (records: readonly ShareRecord[], userId: number) =>
+  records
+    .filter(({ user_id }) => user_id === userId)
+    .map(({ id, percent, from, until }) => ({ id, percent, from, until }));
+
+interface Written {
+  id: number | null;
+  proposalId: number | null;
+}
+
+/** Makes the change, or with four eyes on proposes what could be made; the company is locked. */
+async function changeOrPropose(
+  tx: Tx,
+  context: Context,
+  companyId: number,
+  { records, asked, reason }: { records: readonly ShareRecord[]; asked: AskedChange; reason: string | undefined },
+): Promise<Written> {
+  const holder = companyOf(companyId);
+  const plan = toPlan(records, asked);
+  if (await needsTwo(tx)) {
+    requireReason(reason);
+    const name = (await getUserNames(tx, [asked.person])).get(asked.person) ?? "";
+    const before = { held: countedOf(records, asked.person) };
+    const proposed = { action: "setShare", holder, before, after: { ...asked, name }, reason } as const;
+    return { id: null, proposalId: await propose(tx, context, proposed) };
+  }
+  await refuseWhileProposed(tx, { action: "setShare", holder, person: asked.person });
+  return { id: await carryOutPlan(tx, context, companyId, { asked, plan }), proposalId: null };
+}
+
+/** The rows that the change touches; refuses what `check` refuses. */
+function toPlan(records: readonly ShareRecord[], { change, ...asked }: AskedChange) {
+  const share: HeldShare = { userId: asked.person, percent: asked.percent, from: asked.from, until: asked.until };
+  const record = records.find(({ id }) => id === asked.share);
+  if (change === "remove") return { share, record, ended: undefined };
+  if (change === "correct") {
+    check(share, records.filter((one) => one !== record).map(heldOf));
+    return { share, record, ended: undefined };
+  }
+  const ended = records.find((one) => overlap(heldOf(one), share) && one.from < share.from && one.until === null);
+  const others = records.map((one) =>
+    one === ended ? { ...heldOf(one), until: addDays(share.from, -1) } : heldOf(one),
+  );
+  check(share, others);
+  return { share, record: undefined, ended };
+}
+
+/** Writes the rows, tells the person, and returns the id of the share, or of the row that removes it. */
+async function carryOutPlan(
+  tx: Tx,
+  context: Context,
+  companyId: number,
+  { asked, plan: { share, record, ended } }: { asked: AskedChange; plan: ReturnType<typeof toPlan> },
+): Promise<number> {
+  const { userId: by } = requireViewer(context);
+  const { stated } = asked;
+  let id: number;
+  if (asked.change === "remove" && record) {
+    id = await insertShare(tx, { companyId, ...heldOf(record), corrects: record.id, removed: true, stated: null, by });
+    tx.audit("ownership.removed", companyOf(companyId), { before: recorded(record.id, heldOf(record)) });
+    await tellOwner(tx, { companyId, by, type: "share_removed", share: heldOf(record) });
+  } else if (asked.change === "correct" && record) {
+    id = await replace(tx, { companyId, by, record }, share);
+    const isEnded = record.until === null && share.until !== null && isSame(heldOf(record), { ...share, until: null });
+    await tellOwner(tx, { companyId, by, type: isEnded ? "share_ended" : "share_set", share });
+  } else {
+    if (ended)
+      await replace(tx, { companyId, by, record: ended }, { ...heldOf(ended), until: addDays(share.from, -1) });
+    id = await insertShare(tx, { companyId, ...share, corrects: null, stated, by });
+    tx.audit("ownership.confirmed", companyOf(companyId), {
+      after: { ...recorded(id, share), revision: stated?.revision ?? null },
+    });
+    await tellOwner(tx, { companyId, by, type: "share_set", share });
+  }
+  tx.emit("holder:state", { holderType: "user", holderId: share.userId });
+  tx.emit("holder:state", companyOf(companyId));
+  return id;
+}
+
+/** Tells the person, and records it in their activity. */
+async function tellOwner(
+  tx: Tx,
+  {
+    companyId,
+    by,
+    type,
+    share,
+  }: { companyId: number; by: number; type: "share_set" | "share_ended" | "share_removed"; share: HeldShare },
+): Promise<void> {
+  const owner: Holder = { holderType: "user", holderId: share.userId };
+  const { percent, from, until } = share;
+  const side = { company: companyId, percent, from, until };
+  if (type === "share_set") tx.audit("ownership.set", owner, { after: side });
+  else tx.audit("ownership.ended", owner, { before: side });
+  const company = (await getCompanyNames(tx, [companyId])).get(companyId) ?? "";
+  const [point, comma] = [percent, percent.replace(".", ",")];
+  await tx.notify(owner, {
+    type,
+    params: {
+      name_en: `${company}, ${point}%`,
+      name_bg: `${company}, ${comma} %`,
+      name_pl: `${company}, ${comma}%`,
+      ...(type !== "share_removed" && { day: type === "share_ended" && until !== null ? until : from }),
+    },
+    created_by: by,
+  });
+}
+
 type ConfirmBody = Parsed<(typeof ownership)["confirm"]>["body"];
 
 /**
  * Confirms a share from a day on. One that the person had on that day, and had before it, ends the day before. The same share
- * confirmed twice is one. `notApproved` for a company, and `notReviewed` at `user_id` for a person, that the firm has not
- * identified; `overHundred` at `percent`, `timesOverlap` at `from`.
+ * confirmed twice is one. With four eyes on it is proposed, with a reason. `notApproved` for a company, and `notReviewed` at
+ * `user_id` for a person, that the firm has not identified; `overHundred` at `percent`, `timesOverlap` at `from`; `proposalOpen` if
+ * a change of the person's share is proposed.
  */
-export async function confirmShare(context: Context, companyId: number, body: ConfirmBody): Promise<{ id: number }> {
+export async function confirmShare(
+  context: Context,
+  companyId: number,
+  { user_id: person, percent, from, until, reason, ...body }: ConfirmBody,
+): Promise<Written> {
   const stated = await findStated(context, companyId, body.stated);
   return transact(context, async (tx) => {
-    const { userId: by } = requireViewer(context);
-    await requireIdentified(tx, body.user_id);
+    await requireIdentified(tx, person);
     const records = await lockShares(tx, context, companyId);
-    if (!reviewed.includes((await getHolder(tx, companyOf(companyId))).state)) throw new Refusal("notApproved");
-    const share: HeldShare = { userId: body.user_id, percent: body.percent, from: body.from, until: body.until };
+    await requireApproved(tx, companyId);
+    const share: HeldShare = { userId: person, percent, from, until };
     const same = records.find((one) => isSame(heldOf(one), share));
-    if (same) return { id: same.id };
-    const ended = records.find((one) => overlap(heldOf(one), share) && one.from < share.from && one.until === null);
-    const others = records.map((one) =>
-      one === ended ? { ...heldOf(one), until: addDays(share.from, -1) } : heldOf(one),
-    );
-    check(share, others);
-    if (ended)
-      await replace(tx, { companyId, by, record: ended }, { ...heldOf(ended), until: addDays(share.from, -1) });
-    const id = await insertShare(tx, { companyId, ...share, corrects: null, stated, by });
-    tx.audit("ownership.confirmed", companyOf(companyId), {
-      after: { ...recorded(id, share), revision: stated?.revision ?? null },
-    });
-    announce(tx, companyId, share.userId);
-    return { id };
+    if (same) return { id: same.id, proposalId: null };
+    const asked: AskedChange = { change: "confirm", share: null, person, percent, from, until, stated };
+    return changeOrPropose(tx, context, companyId, { records, asked, reason });
   });
+}
+
+async function requireApproved(tx: Tx, companyId: number): Promise<void> {
+  if (!reviewed.includes((await getHolder(tx, companyOf(companyId))).state)) throw new Refusal("notApproved");
 }
 
 const isSame = (a: HeldShare, b: HeldShare): boolean =>
@@ -207,26 +322,27 @@ async function replace(
     before: recorded(record.id, heldOf(record)),
     after: recorded(id, share),
   });
-  announce(tx, companyId, share.userId);
   return id;
 }
 
 type CorrectBody = Parsed<(typeof ownership)["correct"]>["body"];
 
-/** Corrects percentage or days; `notFound` for no share of the company, `stateConflict` for one that another row replaced. */
+/**
+ * Corrects percentage or days; with four eyes on it is proposed. `notFound` for no share of the company, `stateConflict` for one that
+ * another row replaced, `proposalOpen` if a change of the person's share is proposed.
+ */
 export const correctShare = (
   context: Context,
   { id: companyId, shareId }: { id: number; shareId: number },
-  body: CorrectBody,
-): Promise<{ id: number }> =>
+  { reason, ...dates }: CorrectBody,
+): Promise<Written> =>
   transact(context, async (tx) => {
-    const { userId: by } = requireViewer(context);
     const records = await lockShares(tx, context, companyId);
     const record = records.find(({ id }) => id === shareId) ?? (await refuseFormer(tx, companyId, shareId));
-    const share: HeldShare = { userId: record.user_id, ...body };
-    if (isSame(heldOf(record), share)) return { id: record.id };
-    check(share, records.filter((one) => one !== record).map(heldOf));
-    return { id: await replace(tx, { companyId, by, record }, share) };
+    const person = record.user_id;
+    if (isSame(heldOf(record), { userId: person, ...dates })) return { id: record.id, proposalId: null };
+    const asked: AskedChange = { change: "correct", share: shareId, person, ...dates, stated: null };
+    return changeOrPropose(tx, context, companyId, { records, asked, reason });
   });
 
 async function refuseFormer(db: Db, companyId: number, shareId: number): Promise<never> {
@@ -234,22 +350,53 @@ async function refuseFormer(db: Db, companyId: number, shareId: number): Promise
   throw new Refusal(all.some(({ id }) => id === shareId) ? "stateConflict" : "notFound");
 }
 
-/** Removes a share that was never held; doing it twice is one. `notFound` for no share of the company. */
+/**
+ * Removes a share that was never held; doing it twice is one. With four eyes on it is proposed. `notFound` for no share of the company.
+ */
 export const removeShare = (
   context: Context,
   { id: companyId, shareId }: { id: number; shareId: number },
-): Promise<{ done: true }> =>
+  { reason }: { reason?: string | undefined },
+): Promise<Written> =>
   transact(context, async (tx) => {
-    const { userId: by } = requireViewer(context);
     const records = await lockShares(tx, context, companyId);
     const record = records.find(({ id }) => id === shareId);
     if (!record) {
-      const removed = (await listShareRecords(tx, companyId)).some((one) => one.corrects === shareId && one.removed);
-      return removed ? { done: true } : refuseFormer(tx, companyId, shareId);
+      const removal = (await listShareRecords(tx, companyId)).find((one) => one.corrects === shareId && one.removed);
+      return removal ? { id: removal.id, proposalId: null } : refuseFormer(tx, companyId, shareId);
     }
-    const share = heldOf(record);
-    await insertShare(tx, { companyId, ...share, corrects: record.id, removed: true, stated: null, by });
-    tx.audit("ownership.removed", companyOf(companyId), { before: recorded(record.id, share) });
-    announce(tx, companyId, share.userId);
-    return { done: true };
+    const { user_id: person, percent, from, until } = record;
+    const asked: AskedChange = { change: "remove", share: shareId, person, percent, from, until, stated: null };
+    return changeOrPropose(tx, context, companyId, { records, asked, reason });
   });
+
+/**
+ * Makes a proposed change; `stateConflict` if what counts of the person has changed since, if the form that states the share is no
+ * longer the newest, or if the shares of others leave no room for it by now.
+ */
+export const shareProposal: ProposalKind = {
+  async carryOut(tx, context, { holder, before, after }) {
+    const asked = after as unknown as AskedChange;
+    const companyId = holder.holderId;
+    if (asked.change === "confirm") {
+      await requireIdentified(tx, asked.person);
+      const { stated } = asked;
+      const found = await findStated(context, companyId, stated && { revision: stated.revision, owner: stated.owner });
+      if (found?.name !== stated?.name) throw new Refusal("stateConflict");
+    }
+    const records = await lockShares(tx, context, companyId);
+    if (asked.change === "confirm") await requireApproved(tx, companyId);
+    if (!isSameJson(countedOf(records, asked.person), before["held"])) throw new Refusal("stateConflict");
+    await carryOutPlan(tx, context, companyId, { asked, plan: planNow(records, asked) });
+  },
+};
+
+/** A plan that is refused by now is one of a state that has changed. */
+function planNow(records: readonly ShareRecord[], asked: AskedChange) {
+  try {
+    return toPlan(records, asked);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "badInput") throw new Refusal("stateConflict");
+    throw error;
+  }
+}

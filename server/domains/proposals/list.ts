@@ -26,8 +26,10 @@ import {
 type Side = Record<string, unknown>;
 
 /** People whom a proposal about a company names. */
-const peopleIn = ({ added, ended }: Side): number[] =>
-  [added, ended].flatMap((ids) => (Array.isArray(ids) ? (ids as number[]) : []));
+const peopleIn = ({ added, ended, person }: Side): number[] => [
+  ...[added, ended].flatMap((ids) => (Array.isArray(ids) ? (ids as number[]) : [])),
+  ...(typeof person === "number" ? [person] : []),
+];
 
 /** The policy's input for a proposal. */
 export const toRequestedAction = (row: ProposalRow) => ({
@@ -99,6 +101,7 @@ async function getSides(db: Db, rows: readonly ProposalRow[]): Promise<Map<numbe
           saveSetting: settingNow(String(befores.get(id)?.["setting"]), row.setting_data, row.setting_saved_at),
           setSigners: { own: row.own_rule, rule: row.own_rule ?? firmRules.companySigners },
           setName: { name: row.name },
+          setShare: { held: row.held },
         };
         return [id, sides[actions.get(id) ?? "fourEyesOff"]];
       },

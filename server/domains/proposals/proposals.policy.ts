@@ -26,6 +26,7 @@ const levels: Record<Action, StaffLevel> = {
   saveSetting: "admin",
   setSigners: "office",
   setName: "office",
+  setShare: "office",
 };
 
 /** Whether somebody could propose the change today: active, at the level that could make it alone. */

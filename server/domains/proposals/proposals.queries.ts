@@ -73,9 +73,9 @@ export const insertProposal = async (
   return row?.id;
 };
 
-/** What an open proposal would change: a field of a holder, one of their bank accounts, or a setting of the firm. */
+/** What an open proposal would change: a field of a holder, one of their bank accounts or owners, or a setting of the firm. */
 export type ProposedField =
-  | { action: string; holder: Holder; accountId?: number }
+  | { action: string; holder: Holder; accountId?: number; person?: number }
   | { action: "saveSetting"; setting: string }
   | { action: "setDepositInstructions" };
 
@@ -93,6 +93,7 @@ export const findProposer = async (trx: Trx, field: ProposedField): Promise<stri
       .where("proposal.holder_id", "=", field.holder.holderId);
   if ("setting" in field) query = query.where(sql`proposal.after ->> 'setting'`, "=", field.setting);
   if ("accountId" in field) query = query.where(sql`proposal.after ->> 'accountId'`, "=", String(field.accountId));
+  if ("person" in field) query = query.where(sql`proposal.after ->> 'person'`, "=", String(field.person));
   return (await query.executeTakeFirst())?.name;
 };
 
@@ -231,6 +232,8 @@ interface SideRow {
   /** The setting that would be saved, if it was saved before. */
   setting_data: unknown;
   setting_saved_at: Date | null;
+  /** Of the owner whose share is to change: what counts of them in the company. */
+  held: { id: number; percent: string; from: string; until: string | null }[];
 }
 
 /** The current value of what a proposal would change. */
@@ -243,6 +246,13 @@ export const findSides = async (db: Db, ids: readonly number[]): Promise<SideRow
       setting.data as setting_data, setting.updated_at as setting_saved_at,
       (select coalesce(string_agg(user_id::text, ',' order by user_id), '') from standing_representation
         where proposal.action in ('addRepresentatives', 'setRepresentatives') and company_id = company.id) as representatives,
+      case when proposal.action = 'setShare' then (
+        select coalesce(jsonb_agg(jsonb_build_object('id', share.id, 'percent', trim_scale(share.percent)::text,
+          'from', share.valid_from, 'until', share.valid_until) order by share.valid_from, share.id), '[]')
+        from ownership_share as share
+        where share.company_id = proposal.holder_id and share.user_id = (proposal.after ->> 'person')::bigint
+          and not share.removed and not exists (select from ownership_share as later where later.corrects = share.id)
+      ) end as held,
       case when bank_account.id is not null then jsonb_build_object('state', bank_account.state, 'changedAt',
         to_char(bank_account.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as account
     from proposal

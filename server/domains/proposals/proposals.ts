@@ -70,9 +70,14 @@ export const needsTwo = async (db: Db): Promise<boolean> => (await getSetting(db
 
 /** By what one open proposal keeps out another. */
 function fieldOf({ action, holder, after }: Proposed): ProposedField {
-  const { setting, accountId } = after;
+  const { setting, accountId, person } = after;
   if (action === "saveSetting") return { action, setting: String(setting) };
-  return { action, holder, ...(typeof accountId === "number" && { accountId }) };
+  return {
+    action,
+    holder,
+    ...(typeof accountId === "number" && { accountId }),
+    ...(typeof person === "number" && { person }),
+  };
 }
 
 /** Stores the proposal in the caller's transaction. */

@@ -1,5 +1,5 @@
 /** Pages of portfolios. */
-import type { FramePart, Page } from "../page-declaration.ts";
+import type { FramePart, NotificationLinks, Page } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -50,3 +50,11 @@ export const pages = [
 export const frame = [
   { place: "aboveClientPages", order: 20, file: "portfolios/follow-portfolio.ts" },
 ] as const satisfies readonly FramePart[];
+
+const total = { to: "/all-portfolios", label: "notifications.go" } as const;
+/** About shares in companies, which count in the total over all portfolios. */
+export const notifications = {
+  share_set: total,
+  share_ended: total,
+  share_removed: total,
+} satisfies NotificationLinks;

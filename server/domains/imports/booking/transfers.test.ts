@@ -174,7 +174,9 @@ test.each(["in one file", "booked before"])(
 test("the lots that left the sender are offered, kept with the delivery, and sold by their days and costs", async () => {
   const sender = await firm.client("EUR");
   const receiver = await firm.client("EUR");
-  await imported(firm.staff, "currency,date,rate,source\nUSD,2022-01-10,2,TL\nUSD,2023-01-10,1.25,TL", { kind: "rates" });
+  await imported(firm.staff, "currency,date,rate,source\nUSD,2022-01-10,2,TL\nUSD,2023-01-10,1.25,TL", {
+    kind: "rates",
+  });
   const columns = "account,date,kind,isin,name,quantity,currency,amount";
   const paper = "US8019289763,Lots AG";
   const sent = [
@@ -198,17 +200,17 @@ test("the lots that left the sender are offered, kept with the delivery, and sol
   const [{ entry } = { entry: "" }] = preview.transfers;
   const chosen = { account: receiver.account, entry, cost: "900", acquired: "2022-01-10", lots };
   // Neither another cost nor fewer units.
-  for (const wrong of [{ ...chosen, cost: "901" }, { ...chosen, lots: lots.slice(0, 1) }])
+  for (const wrong of [
+    { ...chosen, cost: "901" },
+    { ...chosen, lots: lots.slice(0, 1) },
+  ])
     expect(refused(await upload(firm.staff, got, { transferCosts: [wrong] })).join()).toContain("2 amountsDisagree");
   const { id } = await imported(firm.staff, got, { transferCosts: [chosen] });
   expect(JSON.stringify(await auditOf(firm.portal, { type: "import", id }))).toContain('"lots":[{"cost":"600"');
   expect(await upload(firm.staff, got)).toMatchObject({ newRows: 0, knownRows: 1, transfers: [] });
   // 600 USD at 2, 300 USD at 1.25.
   expect(await receiver.portfolio()).toMatchObject({ totalInvested: 540 });
-  await imported(
-    firm.staff,
-    [columns, `${receiver.account},2023-03-01,sell,${paper},-32,USD,1000`].join("\n"),
-  );
+  await imported(firm.staff, [columns, `${receiver.account},2023-03-01,sell,${paper},-32,USD,1000`].join("\n"));
   const params = { holderType: "user" as const, holderId: receiver.id, from: "2023-01-01", to: "2023-12-31" };
   const { sales } = await receiver.user.client.portfolios.getSales({ params, query: { method: "fifo" } });
   expect(sales.map(({ lots: sold }) => sold)).toMatchObject([
@@ -242,7 +244,12 @@ test("a row of our CSV states the lots of a delivery; what they do not make is r
     const { sales } = await client.user.client.portfolios.getSales({ params, query: { method: "fifo" } });
     return sales.map(({ lots: parts }) => parts.map(({ acquired, quantity }) => [acquired, quantity]));
   };
-  expect(await sold(12)).toEqual([[["2021-01-04", "10"], [null, "2"]]]);
+  expect(await sold(12)).toEqual([
+    [
+      ["2021-01-04", "10"],
+      [null, "2"],
+    ],
+  ]);
   const undo = (id: string, of: string) => `${client.account},2023-03-02,reversal,,,,EUR,0,,,${id},${of}`;
   await imported(firm.staff, [columns, undo("U-1", "S-12"), undo("U-2", "L-1")].join("\n"));
   expect((await client.portfolio()).instruments).toEqual([]);

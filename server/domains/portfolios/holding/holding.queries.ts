@@ -4,7 +4,6 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { undoing } from "../ledger/entries.queries.ts";
 
 /** Entries of one kind, day, currency and instrument. */
 export interface MarkedEntries {
@@ -14,32 +13,44 @@ export interface MarkedEntries {
   /** Null for interest on cash. */
   instrumentId: number | null;
   count: number;
-  /** Paid for purchases, received for sales, income before tax; exact, in the currency. */
-  amount: string;
+  /** Paid for purchases, received for sales, income before tax; exact, in the currency. Null of deliveries and exchanges. */
+  amount: string | null;
 }
 
-/** Purchases, sales and income (as in ledger/entry-parts.ts) that are in force, by day. */
+/**
+ * Purchases, sales, income (as in ledger/entry-parts.ts), deliveries and exchanges that are in force, by day. An exchange names both
+ * instruments, and is counted with the first; of one instrument, with whichever it is.
+ */
 export async function listMarkedEntries(
   db: Db,
   holder: Holder,
   { from, to, instrumentId }: { from: string; to: string; instrumentId?: number | undefined },
 ): Promise<MarkedEntries[]> {
-  const ofInstrument = instrumentId === undefined ? sql`` : sql`and instrument_id = ${instrumentId}`;
+  const isAbout = instrumentId === undefined ? sql`true` : sql`instrument_id = ${instrumentId}`;
   const { rows } = await sql<MarkedEntries>`
-    select mark as kind, day::text as day, currency, instrument_id as "instrumentId", count(*)::int as count,
+    with entry as materialized (
+      select id, kind, day, currency, instrument_id, counter_instrument_id, amount, fee, tax from ledger_entry
+      where ${ofHolder(holder)} and day between ${from}::date and ${to}::date
+        and (kind in ('buy', 'sell', 'dividend', 'exchange') or kind = 'interest'
+          -- Debit interest is a charge.
+          and (instrument_id is not null or amount + coalesce(fee, 0) + coalesce(tax, 0) > 0)
+          or kind in ('transferIn', 'transferOut') and instrument_id is not null)
+        and not exists (select from ledger_undone where ${ofHolder(holder)} and entry_id = ledger_entry.id)
+    )
+    select mark as kind, day::text as day, currency, instrument_id as "instrumentId", sum(counted)::int as count,
       sum(worth)::text as amount
     from (
-      select day, currency, instrument_id,
-        case kind when 'buy' then 'purchase' when 'sell' then 'sale' else 'income' end as mark,
-        case kind when 'buy' then -amount when 'sell' then amount
-          else amount + coalesce(fee, 0) + coalesce(tax, 0) end as worth
-      from ledger_entry as entry
-      where ${ofHolder(holder)} and day between ${from}::date and ${to}::date ${ofInstrument}
-        and (kind in ('buy', 'sell', 'dividend') or kind = 'interest'
-          -- Debit interest is a charge.
-          and (instrument_id is not null or amount + coalesce(fee, 0) + coalesce(tax, 0) > 0))
-        and ${undoing(holder)} is null
-    ) as entry
+      select day, currency, instrument_id, 1 as counted,
+        case kind when 'buy' then 'purchase' when 'sell' then 'sale' when 'transferIn' then 'deliveryIn'
+          when 'transferOut' then 'deliveryOut' when 'exchange' then 'exchange' else 'income' end as mark,
+        case when kind = 'buy' then -amount when kind = 'sell' then amount
+          when kind in ('dividend', 'interest') then amount + coalesce(fee, 0) + coalesce(tax, 0) end as worth
+      from entry where ${isAbout}
+      union all
+      select day, currency, counter_instrument_id, ${instrumentId === undefined ? 0 : 1}, 'exchange', null
+      from entry where kind = 'exchange' and counter_instrument_id is not null
+        and ${instrumentId === undefined ? sql`true` : sql`counter_instrument_id = ${instrumentId}`}
+    ) as marked
     group by day, mark, currency, instrument_id
     order by day, mark, currency, instrument_id`.execute(db);
   return rows;

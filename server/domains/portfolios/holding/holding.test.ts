@@ -168,6 +168,41 @@ test("marks are purchases, sales and income by day, in the contract currency; re
   });
 });
 
+test("deliveries and exchanges are marks of their own kinds, without an amount; an exchange names both, and is one", async () => {
+  const units = (kind: "transferIn" | "transferOut", day: string, quantity: string, more = {}) =>
+    entry({ kind, day, instrumentId: ids.ACME, quantity, amount: "0", currency: "EUR", ...more });
+  const { calls, holder } = await makeClient([
+    units("transferIn", "2008-03-03", "10", { cost: "100" }),
+    units("transferIn", "2008-03-03", "5", { cost: "50", externalId: "undone" }),
+    entry({ kind: "reversal", day: "2008-03-04", amount: "0", currency: "EUR", reversesExternalId: "undone" }),
+    // Of cash: a payment.
+    entry({ kind: "transferIn", day: "2008-03-03", amount: "70", currency: "EUR" }),
+    units("transferOut", "2008-04-01", "-2"),
+    entry({
+      kind: "exchange",
+      day: "2008-05-01",
+      instrumentId: ids.ACME,
+      quantity: "-8",
+      amount: "0",
+      currency: "EUR",
+      counter: { instrumentId: ids.OTHER, quantity: "4" },
+    }),
+  ]);
+  const params = { ...holder, from: "2008-03-01", to: "2008-12-31" };
+  const { marks } = await calls.getMarks({ params, query: {} });
+  const found = marks.map(({ kind, from, count, amount, names }) => [kind, from, count, amount, names.toSorted()]);
+  expect(found).toEqual([
+    ["deliveryIn", "2008-03-03", 1, null, ["ACME plc"]],
+    ["deliveryOut", "2008-04-01", 1, null, ["ACME plc"]],
+    ["exchange", "2008-05-01", 1, null, ["ACME plc", "OTHER plc"]],
+  ]);
+  for (const instrumentId of [ids.ACME, ids.OTHER]) {
+    const { marks: ofOne } = await calls.getMarks({ params, query: { instrumentId } });
+    expect(ofOne.filter(({ kind }) => kind === "exchange")).toMatchObject([{ count: 1 }]);
+    expect(ofOne.some(({ kind }) => kind === "deliveryIn")).toBe(instrumentId === ids.ACME);
+  }
+});
+
 test("many days share their marks: no more than can be told apart, with every count and amount in them", () => {
   const entries = Array.from({ length: 10_000 }, (_, index) => ({
     kind: index % 2 ? ("sale" as const) : ("purchase" as const),

@@ -1,4 +1,4 @@
-/** A holder's own purchases, sales and income, grouped so that a chart of any range gets few of them. */
+/** A holder's own purchases, sales, deliveries, exchanges and income, grouped so that a chart of any range gets few of them. */
 import { type Mark, type MarkKind, type Marks, markKinds } from "@portico/api/portfolio-holding.ts";
 import { daysBetween } from "@portico/api/rules/calendar.ts";
 import { Decimal, type Known, plus, zero } from "@portico/ledger/decimal.ts";
@@ -60,14 +60,18 @@ function markOf(kind: MarkKind, group: readonly DayEntries[], digits: number): M
 export async function getMarks(db: Db, account: CustodyAccount, query: MarksQuery): Promise<Marks> {
   const entries = await listMarkedEntries(db, account, query);
   const contract = account.baseCurrency;
-  const converter = await loadConverter(db, contract, entries);
+  const converter = await loadConverter(
+    db,
+    contract,
+    entries.filter(({ amount }) => amount !== null),
+  );
   const instruments = await getInstruments(db, [...new Set(entries.flatMap(({ instrumentId }) => instrumentId ?? []))]);
   const worth = entries.map((entry) => ({
     kind: entry.kind,
     day: entry.day,
     of: instruments.get(entry.instrumentId ?? 0)?.name ?? entry.currency,
     count: entry.count,
-    amount: converter.amounts(entry, entry.amount, "0").gross,
+    amount: entry.amount === null ? null : converter.amounts(entry, entry.amount, "0").gross,
   }));
   return {
     contractCurrency: contract,

@@ -32,6 +32,7 @@ const transfer: ImportTransfer = {
   currency: "USD",
   cost: null,
   acquired: null,
+  lots: [],
   offers: [{ source: "position", cost: "1000", acquired: "2021-03-04", lots: [], sender: null }],
 };
 const preview = (part: Partial<ImportPreview>): ImportPreview =>

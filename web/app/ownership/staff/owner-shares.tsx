@@ -5,8 +5,10 @@ import { useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -141,15 +143,19 @@ function Stated({ owner: { name, percent, suggested } }: { owner: StatedOwner })
 function Actions({ companyId, share, onCorrect }: { companyId: number; share: Share; onCorrect: () => void }) {
   const t = useText();
   const runChange = useRunChange();
+  const guarded = useFourEyesTexts();
   const { name } = share.owner;
   const askToRemove = () =>
     openConfirmation({
       title: t("admin.ownership.removeTitle", { name }),
-      text: t("admin.ownership.removeText"),
-      confirmLabel: t("admin.ownership.remove"),
+      ...guarded(t("admin.ownership.removeText"), t("admin.ownership.remove")),
       destructive: true,
-      action: async () => {
-        await runChange((api) => api.ownership.remove({ params: { id: companyId, shareId: share.id } }));
+      action: async (reason) => {
+        const params = { id: companyId, shareId: share.id };
+        const { proposalId } = await runChange((api) =>
+          api.ownership.remove({ params, body: { ...(reason !== undefined && { reason }) } }),
+        );
+        if (proposalId !== null) alert.success(t("admin.transition.proposed"));
       },
     });
   return (

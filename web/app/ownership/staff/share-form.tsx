@@ -1,12 +1,15 @@
 /** Staff: a share to confirm, from the form or anew, or one to correct. */
-import { TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import type { OwnershipShare, StatedOwner } from "@portico/api/ownership.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { findOverHundred, type HeldShare, overlap, readPercent } from "@portico/api/rules/ownership-shares.ts";
 import { useState } from "react";
 import { HolderSearch } from "../../holders/staff/holder-search.tsx";
 import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { alert } from "../../shell/dialogs/alert.ts";
+import { useFourEyes, useReasonTexts } from "../../shell/staff/four-eyes.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -59,10 +62,15 @@ export function ShareForm({ companyId, edited, shares, onDone }: ShareFormProps)
   });
   const [from, setFrom] = useState(before?.from ?? "");
   const [until, setUntil] = useState(before?.until ?? "");
+  const [reason, setReason] = useState("");
+  const isProposed = useFourEyes();
+  const reasonTexts = useReasonTexts();
+  const isReasonMissing = isProposed && reason.trim() === "";
   const [isTried, setTried] = useState(false);
   const save = useChange(
     (api, share: HeldShare) => {
-      const dates = { percent: share.percent, from: share.from, until: share.until };
+      const { percent: value, from: first, until: last } = share;
+      const dates = { percent: value, from: first, until: last, ...(isProposed && { reason: reason.trim() }) };
       return before
         ? api.ownership.correct({ params: { id: companyId, shareId: before.id }, body: dates })
         : api.ownership.confirm({
@@ -74,7 +82,12 @@ export function ShareForm({ companyId, edited, shares, onDone }: ShareFormProps)
             },
           });
     },
-    { onSuccess: onDone },
+    {
+      onSuccess({ proposalId }) {
+        if (proposalId !== null) alert.success(t("admin.transition.proposed"));
+        onDone();
+      },
+    },
   );
   const typed = percent.trim().replace(",", ".");
   const isShare = readPercent(typed) !== undefined;
@@ -94,7 +107,7 @@ export function ShareForm({ companyId, edited, shares, onDone }: ShareFormProps)
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (share && !over) save.mutate(share);
+        if (share && !over && !isReasonMissing) save.mutate(share);
       }}
     >
       {stated && (
@@ -149,10 +162,21 @@ export function ShareForm({ companyId, edited, shares, onDone }: ShareFormProps)
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
       </div>
+      {isProposed && (
+        <Textarea
+          size="sm"
+          label={reasonTexts.label}
+          description={reasonTexts.hint}
+          maxLength={messageMaxLength}
+          value={reason}
+          error={(isTried && isReasonMissing && required) || errors["reason"]}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
       {save.error && Object.keys(errors).length === 0 && <Notice tone="failed">{errorText(t, save.error)}</Notice>}
       <div className={styles.actions}>
         <Button type="submit" size="sm" loading={save.isPending}>
-          {t("admin.ownership.save")}
+          {t(isProposed ? "admin.proposals.propose" : "admin.ownership.save")}
         </Button>
         <Button size="sm" variant="subtle" onClick={onDone}>
           {t("admin.ownership.cancel")}

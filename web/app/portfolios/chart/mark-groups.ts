@@ -2,7 +2,7 @@
 import { type Mark, type MarkKind } from "@portico/api/portfolio-holding.ts";
 
 /** Literal, so that the page does not load the API's schemas; the type keeps them equal. */
-export const markKinds: readonly MarkKind[] = ["purchase", "sale", "income"];
+export const markKinds: readonly MarkKind[] = ["purchase", "sale", "deliveryIn", "deliveryOut", "exchange", "income"];
 
 export interface MarkGroup extends Mark {
   /** From 0 to 1. */

@@ -6,6 +6,9 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./chart.module.css";
 import { MarkShape } from "./mark-shape.tsx";
 
+/** Their entries state no price, so nothing is missing. */
+const withoutAmount: ReadonlySet<Mark["kind"]> = new Set(["deliveryIn", "deliveryOut", "exchange"]);
+
 /** `isNamed`: with the instruments, unless the chart is of one. */
 export function useMarkText(currency: string, isNamed: boolean): (mark: Mark) => string {
   const t = useText();
@@ -13,10 +16,11 @@ export function useMarkText(currency: string, isNamed: boolean): (mark: Mark) =>
   return useCallback(
     ({ kind, count, amount, names, moreNames }) => {
       const what = t(`portfolios.marks.count.${kind}`, { count });
-      const money = amount === null ? t("ui.money.unavailable") : formatMoney(language, amount, currency);
-      if (!isNamed) return `${what}: ${money}`;
       const listed = names.join(", ");
       const all = moreNames > 0 ? t("portfolios.marks.others", { names: listed }) : listed;
+      if (withoutAmount.has(kind)) return isNamed ? t("portfolios.marks.named", { what, names: all }) : what;
+      const money = amount === null ? t("ui.money.unavailable") : formatMoney(language, amount, currency);
+      if (!isNamed) return `${what}: ${money}`;
       return t("portfolios.marks.line", { what, amount: money, names: all });
     },
     [t, language, currency, isNamed],

@@ -1,11 +1,20 @@
-/** How far the value was below its highest until then: a picture, a sentence, and a table. */
+/** How far the value was below its highest until then: a picture on which a range is chosen, a sentence, and a table. */
 import type { Risk } from "@portico/api/portfolio-risk.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import { area, line } from "d3-shape";
-import { useMemo, useState } from "react";
-import { amountTicks, type DayTick, dayTicks, nearestPoint, placeOfDay } from "../../ui/chart-scale.ts";
+import { type ReactNode, useMemo, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { amountTicks, type DayTick, dayTicks, placeOfDay } from "../../ui/chart-scale.ts";
 import { formatDay, formatPercent } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import tools from "../chart/chart.module.css";
+import { PlotLayer } from "../chart/plot-layer.tsx";
+import { useSelection } from "../chart/use-selection.ts";
+import { useZoom } from "../chart/use-zoom.ts";
+import { Tip } from "../chart/value-tip.tsx";
+import type { Scales } from "../performance/chart-picture.tsx";
+import type { DayRange } from "../performance/ranges.ts";
 import chart from "../performance/value-chart.module.css";
 import styles from "./returns.module.css";
 
@@ -15,11 +24,33 @@ type Point = Risk["falls"][number];
 const width = 1000;
 const height = 200;
 const tableLines = 24;
+/** Trades do not belong to a fall. */
+const noMarks: [] = [];
 
-export function FallsChart({ falls }: { falls: Point[] }) {
+export interface FallsProps {
+  falls: Point[];
+  range: DayRange;
+  onRange: (range: DayRange) => void;
+}
+
+export function FallsChart({ falls, range, onRange }: FallsProps) {
   const t = useText();
   const language = useLanguage();
-  const [pointed, setPointed] = useState<string>();
+  const { zoom, back } = useZoom(range, onRange);
+  const [said, say] = useState("");
+  const points = useMemo(() => falls.map(({ day, percent: value }) => ({ day, value, netDeposits: null })), [falls]);
+  const selection = useSelection({
+    points,
+    // The first point is where the selected days begin.
+    from: "9999-12-31",
+    onSelect(chosen) {
+      zoom(chosen);
+      const [from, to] = [formatDay(language, chosen.from), formatDay(language, chosen.to)];
+      say(t("portfolios.select.applied", { from, to }));
+    },
+    onCancel: () => say(t("portfolios.select.cancelled")),
+  });
+  const { pointed, selected } = selection;
   const [first, last] = [falls[0], falls.at(-1)];
   if (!first || !last) return null;
   const lowest = falls.reduce((low, point) => (point.percent < low.percent ? point : low), first);
@@ -27,6 +58,9 @@ export function FallsChart({ falls }: { falls: Point[] }) {
   const percent = (value: number) => formatPercent(language, value);
   const step = Math.max(1, Math.ceil(falls.length / tableLines));
   // The lowest is among the lines.
+  const read = selected
+    ? [t("portfolios.select.days", { from: formatDay(language, selected.from), to: formatDay(language, selected.to) })]
+    : [formatDay(language, shown.day), `${t("portfolios.falls.below")} ${percent(shown.percent)}`];
   const lines = falls.filter((point, index) => point === lowest || (falls.length - 1 - index) % step === 0);
   return (
     <figure>
@@ -37,7 +71,19 @@ export function FallsChart({ falls }: { falls: Point[] }) {
           {t("portfolios.falls.below")} {percent(shown.percent)}
         </span>
       </p>
-      <Picture falls={falls} pointed={pointed} onPoint={setPointed} />
+      <Picture
+        falls={falls}
+        layer={(scales) => (
+          <PlotLayer
+            scales={scales}
+            points={points}
+            marks={noMarks}
+            selection={selection}
+            reading={selected ? t("portfolios.select.selected", { what: read.join(". ") }) : read.join(". ")}
+            tip={() => <Tip lines={read} marks={noMarks} markText={() => ""} />}
+          />
+        )}
+      />
       <figcaption className="visually-hidden">
         {t("portfolios.falls.summary", {
           from: formatDay(language, first.day),
@@ -46,6 +92,25 @@ export function FallsChart({ falls }: { falls: Point[] }) {
           day: formatDay(language, lowest.day),
         })}
       </figcaption>
+      <div className={tools.controls}>
+        {back ? (
+          <Button
+            variant="default"
+            size="sm"
+            data-no-print
+            leftSection={<Icon name="back" size={16} />}
+            onClick={() => {
+              back();
+              say(t("portfolios.select.returned"));
+            }}
+          >
+            {t("portfolios.select.back")}
+          </Button>
+        ) : (
+          <span className={tools.drag}>{t("portfolios.select.drag")}</span>
+        )}
+        <output className="visually-hidden">{said}</output>
+      </div>
       <div className={chart.under}>
         <details className={chart.table} data-no-print>
           <summary>{t("portfolios.chart.table")}</summary>
@@ -74,38 +139,33 @@ export function FallsChart({ falls }: { falls: Point[] }) {
 
 interface PictureProps {
   falls: Point[];
-  /** The day under the pointer. */
-  pointed: string | undefined;
-  onPoint: (day: string | undefined) => void;
+  /** What lies over the line and answers to pointer and keyboard; the picture itself is hidden from screen readers. */
+  layer: (scales: Scales) => ReactNode;
 }
 
-function Picture({ falls, pointed, onPoint }: PictureProps) {
+function Picture({ falls, layer }: PictureProps) {
   const language = useLanguage();
   const { ticks, days, left, top, ...drawn } = useMemo(() => draw(falls), [falls]);
+  const scales = useMemo(() => ({ left, top }), [left, top]);
   const tickText = ({ day, unit }: DayTick): string =>
     new Intl.DateTimeFormat(dateLocale(language), { ...formats[unit], timeZone: "UTC" }).format(new Date(day));
   return (
-    <div className={`${chart.picture} ${styles.falls}`} aria-hidden="true">
-      <div
-        className={chart.plot}
-        onPointerMove={(event) => {
-          const { left: start, width: span } = event.currentTarget.getBoundingClientRect();
-          onPoint(nearestPoint(falls, (event.clientX - start) / span)?.day);
-        }}
-        onPointerLeave={() => onPoint(undefined)}
-      >
-        {ticks.map((percent) => (
-          <span key={percent} className={chart.amount} style={{ top: `${top(percent) * 100}%` }}>
-            <span>{formatPercent(language, percent, Number.isInteger(percent) ? 0 : 1)}</span>
-          </span>
-        ))}
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" focusable="false">
-          <path d={drawn.area} className={styles.fallArea} />
-          <path d={drawn.line} className={styles.fallLine} vectorEffect="non-scaling-stroke" />
-        </svg>
-        {pointed !== undefined && <span className={chart.cross} style={{ left: `${left(pointed) * 100}%` }} />}
+    <div className={`${chart.picture} ${styles.falls}`}>
+      <div className={chart.plot}>
+        <div aria-hidden="true">
+          {ticks.map((percent) => (
+            <span key={percent} className={chart.amount} style={{ top: `${top(percent) * 100}%` }}>
+              <span>{formatPercent(language, percent, Number.isInteger(percent) ? 0 : 1)}</span>
+            </span>
+          ))}
+          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" focusable="false">
+            <path d={drawn.area} className={styles.fallArea} />
+            <path d={drawn.line} className={styles.fallLine} vectorEffect="non-scaling-stroke" />
+          </svg>
+        </div>
+        {layer(scales)}
       </div>
-      <div className={chart.days}>
+      <div className={chart.days} aria-hidden="true">
         {days.map((tick) => (
           <span key={tick.day} style={{ left: `${left(tick.day) * 100}%` }}>
             {tickText(tick)}

@@ -5,19 +5,25 @@ import { leastReturns } from "@portico/api/rules/risk.ts";
 import { errorText } from "../../shell/calls/api.tsx";
 import { Percent, Unavailable } from "../../ui/figures.tsx";
 import { formatDay, formatDecimal, formatPercent } from "../../ui/format.ts";
-import { loadedPart } from "../../ui/loaded-part.tsx";
+import { partWithTexts } from "../../ui/part-with-texts.tsx";
 import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { ComingBar } from "../../ui/skeletons.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { chartTexts } from "../chart/chart-texts.ts";
 import { useBecause } from "../gap-text.ts";
 import { RangePicker } from "../performance/range-picker.tsx";
 import type { DayRange } from "../performance/ranges.ts";
 import { Doubts } from "../portfolio-notices.tsx";
+import type { FallsProps } from "./falls-chart.tsx";
 import { useRisk } from "./use-returns.ts";
 
 const ChartRoom = () => <ComingBar height="15rem" />;
-const FallsChart = loadedPart(async () => ({ default: (await import("./falls-chart.tsx")).FallsChart }), ChartRoom);
+const FallsChart = partWithTexts<FallsProps>(
+  chartTexts,
+  async () => (await import("./falls-chart.tsx")).FallsChart,
+  ChartRoom,
+);
 
 interface RiskProps {
   range: DayRange;
@@ -44,7 +50,7 @@ export function RiskSection({ range, onRange, today }: RiskProps) {
         <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
           <Tiles risk={data} />
           <Doubts of="figures" gaps={data.gaps} />
-          {data.falls.length > 1 && <FallsChart falls={data.falls} />}
+          {data.falls.length > 1 && <FallsChart falls={data.falls} range={range} onRange={onRange} />}
         </div>
       ) : error ? (
         <LoadFailed retry={() => void refetch()} retrying={isFetching}>

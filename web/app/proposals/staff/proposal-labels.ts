@@ -1,6 +1,7 @@
 /** The value that a proposal changes, as text. */
 import type { Proposal } from "@portico/api/proposals.ts";
 import { isSameJson } from "@portico/api/rules/same-json.ts";
+import { formatDay, formatExact } from "../../ui/format.ts";
 import { type PlainKey, useLanguage, useText } from "../../ui/text.tsx";
 import { useSettingLines } from "./setting-lines.ts";
 
@@ -29,6 +30,32 @@ const savedSettingTexts: Readonly<Record<string, PlainKey>> = {
 export const settingTextOf = ({ action, after }: Pick<Proposal, "action" | "after">): PlainKey | undefined =>
   action === "saveSetting" ? savedSettingTexts[String(after["setting"])] : settingTexts[action];
 
+interface HeldSide {
+  percent: string;
+  from: string;
+  until: string | null;
+}
+
+/** What a person holds of a company, or would hold. */
+function useShareText(): (side: Record<string, unknown>) => string {
+  const t = useText();
+  const language = useLanguage();
+  const one = ({ percent, from, until }: HeldSide): string => {
+    const days = {
+      percent: t("admin.ownership.value", { value: formatExact(language, percent) }),
+      from: formatDay(language, from),
+    };
+    return until === null
+      ? t("admin.ownership.since", days)
+      : t("admin.ownership.during", { ...days, until: formatDay(language, until) });
+  };
+  return ({ held, change, name, ...asked }) => {
+    if (Array.isArray(held)) return (held as HeldSide[]).map(one).join("; ") || t("admin.ownership.proposedNone");
+    const share = change === "remove" ? t("admin.ownership.proposedNone") : one(asked as unknown as HeldSide);
+    return t("admin.ownership.proposedOf", { name: String(name), share });
+  };
+}
+
 export function useProposalValue(): (
   { action, holder_type, before }: Pick<Proposal, "action" | "holder_type" | "before" | "after">,
   side: Record<string, unknown>,
@@ -36,7 +63,9 @@ export function useProposalValue(): (
   const t = useText();
   const language = useLanguage();
   const settingLines = useSettingLines(language);
+  const shareText = useShareText();
   return ({ action, holder_type, before, after }, side) => {
+    if (action === "setShare") return shareText(side);
     if (action === "saveSetting") return settingLines({ before, after }, side);
     if (action === "setName") return String(side["name"]);
     if (action === "setSigners") return t(`admin.payments.signers.${String(side["rule"]) as "any"}`);
