@@ -12,7 +12,7 @@ import { type DayRange, rangeFileName } from "../performance/ranges.ts";
 import styles from "./results.module.css";
 
 /** The parts of a result, under the names that they have in the bridge. */
-const parts = [
+export const parts = [
   { id: "priceGain", line: "price" },
   { id: "currencyGain", line: "fx" },
   { id: "income", line: "income" },
@@ -22,7 +22,7 @@ const parts = [
 type Part = (typeof parts)[number]["id"];
 
 /** Costs are shown as what they take away. */
-const signed = (part: Part, amount: string | null): string | null => {
+export const signed = (part: Part, amount: string | null): string | null => {
   if (amount === null || (part !== "fees" && part !== "tax") || Number(amount) === 0) return amount;
   return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 };
