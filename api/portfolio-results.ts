@@ -1,8 +1,8 @@
 /** What each holding earned over a range. */
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
+import { assetClasses } from "./market-data.ts";
 import { gap } from "./portfolios/gap.ts";
-import { assetClasses } from "./portfolios.ts";
 import { currencyCode, day, decimal, holderParams, id } from "./shapes.ts";
 
 const figure = z.number().nullable();
@@ -36,7 +36,10 @@ const holdingResult = z.object({
   name: z.string(),
   currency: currencyCode,
   /** `cash` for cash; null from a server that does not tell. */
-  assetClass: z.enum(assetClasses).nullable().default(null),
+  assetClass: z
+    .enum([...assetClasses, "cash"])
+    .nullable()
+    .default(null),
   /** Of the issuer; null if it is not known, and for cash. */
   country: z.string().nullable().default(null),
   ...sums,
