@@ -1,6 +1,7 @@
 /** What each holding earned over a range. */
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
+import { assetClasses } from "./market-data.ts";
 import { gap } from "./portfolios/gap.ts";
 import { currencyCode, day, decimal, holderParams, id } from "./shapes.ts";
 
@@ -34,6 +35,13 @@ const holdingResult = z.object({
   isin: z.string().nullable(),
   name: z.string(),
   currency: currencyCode,
+  /** `cash` for cash; null from a server that does not tell. */
+  assetClass: z
+    .enum([...assetClasses, "cash"])
+    .nullable()
+    .default(null),
+  /** Of the issuer; null if it is not known, and for cash. */
+  country: z.string().nullable().default(null),
   ...sums,
   /** Percentage points of the portfolio's return; null if there is none. They add up to it. */
   contribution: figure,

@@ -139,6 +139,8 @@ test("over whole months no entry of theirs is read; what is not stored is calcul
     ["CHF", false],
     ["USD", false],
   ]);
+  // By which results are grouped, of what is not held any more too.
+  expect(whole.holdings.map(({ assetClass }) => assetClass)).toEqual(["equity", "equity", "cash", "cash"]);
   const [acme] = whole.holdings;
   // Bought for 1,000 and 3 of fee, sold for 950, and 20 of dividend after that, less 3 of tax.
   expect(acme).toMatchObject({ priceGain: "-50.00", currencyGain: "0.00", income: "20.00", fees: "3.00", tax: "3.00" });

@@ -60,6 +60,8 @@ interface Holding {
   isin: string | null;
   name: string;
   currency: string;
+  assetClass: HoldingResult["assetClass"];
+  country: string | null;
   result: RangeResult;
   /** A missing price or rate that leaves its value unknown at an end of the range. */
   isUnknown: boolean;
@@ -147,9 +149,10 @@ function nameHolding(
   instruments: ReadonlyMap<number, InstrumentRecord>,
 ): Omit<Holding, "gaps" | "isUnknown"> {
   const instrument = instruments.get(Number(key));
-  if (!instrument) return { key, instrumentId: null, isin: null, name: key, currency: key, result };
-  const { id, isin, name, currency } = instrument;
-  return { key, instrumentId: id, isin, name, currency, result };
+  if (!instrument)
+    return { key, instrumentId: null, isin: null, name: key, currency: key, assetClass: "cash", country: null, result };
+  const { id, isin, name, currency, assetClass, country } = instrument;
+  return { key, instrumentId: id, isin, name, currency, assetClass, country, result };
 }
 
 /** Cash that is there and earned nothing, or is gone, tells nothing. */
@@ -227,13 +230,15 @@ async function answer(
   return {
     ...shared,
     holdings: holdings.map((holding, index) => {
-      const { key, instrumentId, isin, name, currency, result, gaps: own } = holding;
+      const { key, instrumentId, isin, name, currency, assetClass, country, result, gaps: own } = holding;
       return {
         key,
         instrumentId,
         isin,
         name,
         currency,
+        assetClass,
+        country,
         ...(sums.get(key) ?? unknown),
         ...returnOf(holding),
         contribution: contributions?.[index]?.toNumber() ?? null,

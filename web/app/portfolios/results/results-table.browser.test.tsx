@@ -18,6 +18,8 @@ const row = (more: Partial<HoldingResult>): HoldingResult => ({
   isin: "NL0010273215",
   name: "ASML Holding",
   currency: "EUR",
+  assetClass: "equity",
+  country: "NL",
   priceGain: "100.00",
   currencyGain: "0.00",
   income: "20.00",

@@ -12,7 +12,7 @@ import { type DayRange, rangeFileName } from "../performance/ranges.ts";
 import styles from "./results.module.css";
 
 /** The parts of a result, under the names that they have in the bridge. */
-const parts = [
+export const parts = [
   { id: "priceGain", line: "price" },
   { id: "currencyGain", line: "fx" },
   { id: "income", line: "income" },
@@ -22,7 +22,7 @@ const parts = [
 type Part = (typeof parts)[number]["id"];
 
 /** Costs are shown as what they take away. */
-const signed = (part: Part, amount: string | null): string | null => {
+export const signed = (part: Part, amount: string | null): string | null => {
   if (amount === null || (part !== "fees" && part !== "tax") || Number(amount) === 0) return amount;
   return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 };
@@ -106,7 +106,7 @@ function useColumns(whole: Results | null, currency: string, clientNumber: strin
         numeric: true,
         value: (row) => row.contribution,
         total: whole?.total.returnPercent ?? null,
-        cell: (row) => <Points signed value={row.contribution} because={hidden(row)} />,
+        cell: (row) => <Points signed inColumn value={row.contribution} because={hidden(row)} />,
       },
       { id: "isin", header: "ISIN", value: (row) => row.isin, fileOnly: true },
       {
@@ -155,7 +155,7 @@ export function ResultsTable({ rows, whole, currency, range, clientNumber, onOpe
               ...Object.fromEntries(parts.map(({ id }) => [id, sum(signed(id, whole.total[id]))])),
               total: sum(whole.total.total),
               returnPercent: <Percent result value={whole.total.returnPercent} because={reason} />,
-              contribution: <Points signed value={whole.total.returnPercent} because={reason} />,
+              contribution: <Points signed inColumn value={whole.total.returnPercent} because={reason} />,
             },
           })}
       />

@@ -4,6 +4,7 @@ import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useHolder } from "../../shell/session/active-holder.ts";
@@ -26,6 +27,8 @@ import type { DayRange } from "../performance/ranges.ts";
 import { useRange } from "../performance/use-range.ts";
 import { Doubts } from "../portfolio-notices.tsx";
 import { refetchMs } from "../portfolio-state.ts";
+import { type GroupKind, groupKinds, groupOf } from "./groups.ts";
+import { GroupsTable, useGroupName } from "./groups-table.tsx";
 import styles from "./results.module.css";
 import type { ResultsProps } from "./results-part.tsx";
 import { ResultParts, ResultsTable, useResultBecause } from "./results-table.tsx";
@@ -82,6 +85,21 @@ function Content({ data, range, rows, clientNumber, today, onWiden }: ContentPro
   const openDetail = useOpenDetail();
   const because = useResultBecause();
   const [filter, setFilter] = useState<Filter>("all");
+  const [search, setSearch] = useSearchParams();
+  const kind = groupKinds.find((each) => each === search.get("group"));
+  const key = search.get("in");
+  const show = (next: { group?: string; in?: string }) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const name of ["group", "in"] as const) {
+          after.delete(name);
+          if (next[name] !== undefined) after.set(name, next[name]);
+        }
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const [open, setOpen] = useState<HoldingResult>();
   const { contractCurrency: currency, holdings, total } = data;
   if (data.reason)
@@ -98,7 +116,8 @@ function Content({ data, range, rows, clientNumber, today, onWiden }: ContentPro
         }
       />
     );
-  const shown = holdings.filter(({ isClosed }) => filter === "all" || isClosed === (filter === "closed"));
+  const inGroup = kind && key !== null ? holdings.filter((holding) => groupOf(holding, kind) === key) : holdings;
+  const shown = inGroup.filter(({ isClosed }) => filter === "all" || isClosed === (filter === "closed"));
   const [first, last] = [formatDay(language, data.from), formatDay(language, data.to)];
   const lead =
     range.preset === "all"
@@ -121,33 +140,46 @@ function Content({ data, range, rows, clientNumber, today, onWiden }: ContentPro
       </p>
       <p className="small">{t("portfolios.results.explain", { currency })}</p>
       <Missing data={data} />
-      {holdings.some(({ isClosed }) => isClosed) && (
-        <SectionPicker
-          label={t("portfolios.results.filter")}
-          sections={filters.map((id) => ({ id, label: t(`portfolios.results.${id}`) }))}
-          current={filter}
-          onPick={(id) => setFilter(id as Filter)}
-        />
-      )}
-      <ResultsTable
-        rows={shown}
-        whole={filter === "all" ? data : null}
-        currency={currency}
-        range={range}
-        clientNumber={clientNumber}
-        onOpen={openRow}
-        empty={
-          <Empty
-            title={t(
-              filter === "all"
-                ? "portfolios.results.none"
-                : filter === "open"
-                  ? "portfolios.results.noneOpen"
-                  : "portfolios.results.noneClosed",
-            )}
-          />
-        }
+      <SectionPicker
+        label={t("portfolios.results.by")}
+        sections={(["holding", ...groupKinds] as const).map((id) => ({ id, label: t(`portfolios.results.by.${id}`) }))}
+        current={kind ?? "holding"}
+        onPick={(id) => show(id === "holding" ? {} : { group: id })}
       />
+      {kind && key === null ? (
+        <GroupsTable data={data} kind={kind} range={range} onOpen={(group) => show({ group: kind, in: group.key })} />
+      ) : (
+        <>
+          {kind && key !== null && <WithinGroup kind={kind} name={key} onBack={() => show({ group: kind })} />}
+          {inGroup.some(({ isClosed }) => isClosed) && (
+            <SectionPicker
+              label={t("portfolios.results.filter")}
+              sections={filters.map((id) => ({ id, label: t(`portfolios.results.${id}`) }))}
+              current={filter}
+              onPick={(id) => setFilter(id as Filter)}
+            />
+          )}
+          <ResultsTable
+            rows={shown}
+            whole={filter === "all" && inGroup === holdings ? data : null}
+            currency={currency}
+            range={range}
+            clientNumber={clientNumber}
+            onOpen={openRow}
+            empty={
+              <Empty
+                title={t(
+                  filter === "all"
+                    ? "portfolios.results.none"
+                    : filter === "open"
+                      ? "portfolios.results.noneOpen"
+                      : "portfolios.results.noneClosed",
+                )}
+              />
+            }
+          />
+        </>
+      )}
       <p className="small">{t("portfolios.results.returnExplain")}</p>
       <Doubts of="figures" gaps={data.gaps} />
       <Sheet opened={open !== undefined} onClose={() => setOpen(undefined)} title={open?.name ?? ""} size="34rem">
@@ -161,6 +193,20 @@ function Content({ data, range, rows, clientNumber, today, onWiden }: ContentPro
         )}
       </Sheet>
     </>
+  );
+}
+
+/** Which group the holdings below are of, and the way back to all groups. */
+function WithinGroup({ kind, name, onBack }: { kind: GroupKind; name: string; onBack: () => void }) {
+  const t = useText();
+  const nameOf = useGroupName(kind);
+  return (
+    <div className={styles.within}>
+      <h3>{nameOf(name)}</h3>
+      <Button size="sm" variant="default" onClick={onBack} data-no-print>
+        {t("portfolios.results.backToGroups")}
+      </Button>
+    </div>
   );
 }
 

@@ -35,7 +35,7 @@ export function ThenAndNow({ holder, then, name }: { holder: Holder; then: Portf
   const { data: now, error, isFetching, refetch } = useCall(api.portfolios.getAsOf, input);
   return (
     <div className={styles.compared}>
-      <h3>{t("admin.asOf.thenAndNow")}</h3>
+      <h2>{t("admin.asOf.thenAndNow")}</h2>
       {now ? (
         <Compared then={then} now={now} name={name} />
       ) : error ? (
