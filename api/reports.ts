@@ -94,8 +94,8 @@ export const reports = defineEndpoints({
     query: z.object(pageQuery),
     answer: page({
       reports: z.array(reportRow),
-      /** The kinds that can be asked for. */
-      kinds: z.array(kind),
+      /** What can be asked for. */
+      offer: z.object({ kinds: z.array(kind) }),
     }),
   },
   get: {

@@ -71,7 +71,7 @@ export const writeFact = (writing: Writing, { as, value, currency }: Meant & { v
     ? writing.day(value)
     : `${writeValue(writing, { as, currency }, value)}${as === "amount" ? `\u00a0${currency ?? ""}` : ""}`;
 
-/** The lines of a cell: the first field and those after it, and below it the others. `values` are those of the column's fields. */
+/** The parts of a cell: the first field with those after it, then each that is below. `values` are those of the column's fields. */
 export function writeCell(writing: Writing, { fields }: Column, values: readonly Value[], isTotal = false): string[] {
   const first: string[] = [];
   const below: string[] = [];
@@ -85,7 +85,7 @@ export function writeCell(writing: Writing, { fields }: Column, values: readonly
     const written = writeValue(writing, { ...meant, currency: meant.currency ?? currency }, value);
     (field.place === "below" ? below : first).push(written);
   });
-  return [first.join("\u00a0"), below.join(" · ")].filter((line) => line !== "");
+  return [first.join("\u00a0"), ...below].filter((part) => part !== "");
 }
 
 /** The values of each column's fields in a row. */

@@ -110,7 +110,7 @@ export async function listHolderReports(
       gaps: row.gaps,
       openedAt: row.opened_at?.toISOString() ?? null,
     })),
-    kinds: [...offeredKinds],
+    offer: { kinds: [...offeredKinds] },
     nextCursor: last ? encodeCursor(sort, String(last.id), last.id) : null,
   };
 }

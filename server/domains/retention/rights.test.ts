@@ -120,6 +120,8 @@ test("what is append-only the portal's own role still may not delete", async () 
     "ledger_entry",
     "ledger_delivery",
     "price",
+    "report",
+    "report_opening",
     "fx_rate",
     "form_revision",
     "form_decision",

@@ -48,12 +48,14 @@ export function AskForm({ holder, kinds }: { holder: Holder; kinds: readonly Rep
   return (
     <form method="post" noValidate className={styles.ask} onSubmit={send} aria-label={t("reports.ask.title")}>
       <NativeSelect
+        className={styles.long ?? ""}
         label={t("reports.ask.kind")}
         value={kind ?? ""}
         data={kinds.map((one) => ({ value: one, label: t(`reports.kind.${one}`) }))}
         onChange={({ currentTarget: { value } }) => setKind(value as ReportKind)}
       />
       <NativeSelect
+        className={styles.long ?? ""}
         label={t("reports.ask.period")}
         value={choice}
         data={choices.map((one) => ({
