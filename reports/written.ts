@@ -16,6 +16,8 @@ export interface Writing {
   text: (key: Label, params?: Record<string, string>) => string;
   /** A day in a sentence. */
   day: (day: string) => string;
+  /** The time of an instant in the firm's zone, to the second. */
+  time: (instant: string) => string;
 }
 
 interface Meant {
@@ -30,7 +32,7 @@ const sources: Readonly<Record<string, Label>> = {
 };
 
 /** A value on its own, such as "1 234,50"; in a table days are "2026-09-30". */
-export function writeValue({ language, text }: Writing, { as, currency }: Meant, value: string): string {
+export function writeValue({ language, text, time }: Writing, { as, currency }: Meant, value: string): string {
   switch (as) {
     case "label":
       return text(value as Label);
@@ -49,6 +51,8 @@ export function writeValue({ language, text }: Writing, { as, currency }: Meant,
         .split(" / ")
         .map((source) => (sources[source] ? text(sources[source]) : source))
         .join(" / ");
+    case "time":
+      return time(value);
     case "text":
     case "day":
       return value;

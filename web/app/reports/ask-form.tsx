@@ -96,7 +96,7 @@ export function AskForm({ holder, kinds }: { holder: Holder; kinds: readonly Rep
         data={languages.map((one) => ({ value: one, label: t(`shell.language.${one}`) }))}
         onChange={({ currentTarget: { value } }) => setLanguage(value as Language)}
       />
-      <Button type="submit" loading={ask.isPending} disabled={!kind}>
+      <Button type="submit" className={styles.send ?? ""} loading={ask.isPending} disabled={!kind}>
         {t("reports.ask.send")}
       </Button>
       {ask.error && (

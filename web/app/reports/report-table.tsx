@@ -1,7 +1,7 @@
 /** A table of a report. */
 import type { Table, Value } from "@portico/reports/layout.ts";
 import { valuesByColumn, type Writing, writeCell } from "@portico/reports/written.ts";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import styles from "./reports.module.css";
 
@@ -20,6 +20,16 @@ function Parts({ parts }: { parts: readonly string[] }) {
       {below.length > 0 && <span className={styles.below}>{below.join(" · ")}</span>}
     </>
   );
+}
+
+/** In one line that breaks between the pieces. */
+function Pieces({ pieces }: { pieces: readonly string[] }) {
+  return pieces.map((piece, index) => (
+    <Fragment key={piece}>
+      {index > 0 && " · "}
+      <span className={styles.piece}>{piece}</span>
+    </Fragment>
+  ));
 }
 
 export function ReportTable({ table, writing }: { table: Table; writing: Writing }) {
@@ -51,16 +61,17 @@ export function ReportTable({ table, writing }: { table: Table; writing: Writing
       };
     });
     // What is between the first column and the last, in one line; a day or source of several figures once.
-    const between = ({ values, isTotal }: Row): string => {
+    const between = ({ values, isTotal }: Row): string[] => {
       const parts = own
         .slice(1, -1)
         .flatMap((column, index) => writeCell(writing, column, values[index + 1] ?? [], isTotal));
-      return [...new Set(parts)].join(" · ");
+      return [...new Set(parts)];
     };
     const onPhone: Column<Row> = {
       id: "between",
       header: "",
-      value: between,
+      value: (row) => between(row).join(" · "),
+      cell: (row) => <Pieces pieces={between(row)} />,
       phone: "line",
       phoneOnly: true,
       sortable: false,
