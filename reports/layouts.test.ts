@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { assetsData } from "./assets.ts";
 import { changesBetween } from "./changes.ts";
+import { confirmationData } from "./confirmation.ts";
 import { fieldsOf, type Layout } from "./layout.ts";
 import { layoutOf } from "./layouts.ts";
+import { managementData } from "./management.ts";
 
 const given = {
   firm: "Portico",
@@ -72,6 +74,69 @@ test("each row of a table has a value for each field, and each text has its key 
       for (const row of [...part.rows, ...part.totals]) expect(row).toHaveLength(fieldsOf(part).length);
   const keys = catalogue();
   expect([...keysOf(layout)].filter((key) => !keys.has(key))).toEqual([]);
+});
+
+const movement = (kind: string) => ({
+  kind,
+  day: "2026-02-01",
+  instrument: kind === "fx" ? null : "ACME",
+  isin: null,
+  quantity: "1",
+  price: "2",
+  currency: "EUR",
+  amount: "-2",
+  fee: "0.5",
+  tax: null,
+  baseFees: "0.5",
+  baseIncome: "0",
+});
+
+test("the same of the other kinds, with every kind of movement and every gap", () => {
+  const period = { from: "2026-01-01", to: "2026-03-31" };
+  const assets = {
+    given,
+    period,
+    currency: "EUR",
+    instruments: [held("ACME", "1"), held("None", null)],
+    cash: [],
+    excluded: [],
+  };
+  const managed = managementData({
+    given,
+    period,
+    currency: "EUR",
+    beginning: assets,
+    end: assets,
+    bridge: { opening: "1", deposits: "0", price: "1", fx: "0", income: "0", fees: "0.5", tax: "0", closing: "1.5" },
+    performance: "1.005",
+    movements: ["buy", "sell", "fx", "dividend", "interest", "split", "exchange", "returnOfCapital", "fee"].map(
+      movement,
+    ),
+    gaps: [{ code: "daysIncomplete" }],
+  });
+  expect(managed.fees).toEqual({ execution: "1.50", management: "3.00", all: "4.50" });
+  const trade = {
+    ...movement("buy"),
+    side: "sell",
+    instrument: "ACME",
+    time: null,
+    consideration: "1",
+    accruedInterest: null,
+  };
+  const confirmed = confirmationData({
+    given,
+    period,
+    currency: "EUR",
+    trades: [{ ...trade, commission: null, rate: null, venue: null, settlementDay: null, price: null }],
+  });
+  const keys = catalogue();
+  for (const data of [managed, confirmed]) {
+    const layout = layoutOf(data.kind, data) as Layout;
+    for (const part of layout.parts)
+      if (part.kind === "table")
+        for (const row of [...part.rows, ...part.totals]) expect(row).toHaveLength(fieldsOf(part).length);
+    expect([...keysOf(layout)].filter((key) => !keys.has(key))).toEqual([]);
+  }
 });
 
 test("instruments are in one order whatever the order in which they were read; a sum with an unknown part is unknown", () => {
