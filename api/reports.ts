@@ -51,7 +51,7 @@ const change = z.object({
   row: z.string().nullable(),
   field: z.string(),
   /** How the values are written. */
-  as: z.enum(["text", "label", "amount", "price", "quantity", "rate", "percent", "day", "source"]),
+  as: z.enum(["text", "label", "amount", "price", "quantity", "rate", "percent", "day", "time", "source"]),
   currency: z.string().nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -94,8 +94,8 @@ export const reports = defineEndpoints({
     query: z.object(pageQuery),
     answer: page({
       reports: z.array(reportRow),
-      /** The kinds that can be asked for. */
-      kinds: z.array(kind),
+      /** What can be asked for. */
+      offer: z.object({ kinds: z.array(kind) }),
     }),
   },
   get: {

@@ -53,7 +53,9 @@ const rateValues = ({ rate }: Rated, from: string, currency: string): Value[] =>
     ? [null, null, null]
     : [rate.value, rate.source === "fixed" ? null : rate.day, rate.source];
 
-function instrumentTable({ instruments, currency, totals }: AssetsData): Table {
+type Held = Pick<AssetsData, "instruments" | "cash" | "totals" | "currency">;
+
+export function instrumentTable({ instruments, currency, totals }: Held): Table {
   return {
     kind: "table",
     title: "reports.assets.instruments",
@@ -86,7 +88,7 @@ const totalRow = (label: Value, sum: Value, currency: string, fields: number): V
   sum && currency,
 ];
 
-function cashTable({ cash, currency, totals }: AssetsData): Table {
+export function cashTable({ cash, currency, totals }: Held): Table {
   return {
     kind: "table",
     title: "reports.assets.cash",

@@ -6,7 +6,7 @@
 import { digitsOf } from "@portico/api/rules/written-figures.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { tradeSource } from "@portico/ledger/valuation.ts";
-import type { Given, Period, ReportGap } from "./data.ts";
+import { distinctGaps, type Given, type Period, type ReportGap } from "./data.ts";
 
 /** A price or rate as used: an exact decimal string, its day and its source. */
 export interface UsedQuote {
@@ -112,6 +112,6 @@ export function assetsData({ cash, currency, excluded, ...rest }: AssetsFacts): 
       all: rounded(sumOf([...instruments, ...cash])),
     },
     excluded: byName(excluded),
-    gaps: [...instruments, ...cash].flatMap(({ gaps }) => gaps),
+    gaps: distinctGaps([...instruments, ...cash].flatMap(({ gaps }) => gaps)),
   };
 }

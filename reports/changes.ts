@@ -32,12 +32,15 @@ const nameOf = (columns: readonly Column[], row: readonly Value[]): string =>
 function* shownOf(table: Table): Generator<[string, Shown]> {
   const fields = fieldsOf(table);
   const own = table.columns[0]?.fields.length ?? 0;
+  // Rows that are named by a text, as sums are, are what changed themselves.
+  const isText = fields[0]?.as === "label";
   const counts = new Map<string, number>();
   for (const [rows, isTotal] of [
     [table.rows, false],
     [table.totals, true],
   ] as const)
     for (const [index, row] of rows.entries()) {
+      const isNamed = isTotal || isText;
       const name = isTotal ? `total ${index}` : nameOf(table.columns, row);
       // Rows of one name, such as two trades of an instrument, are told apart by their order.
       const count = (counts.get(name) ?? 0) + 1;
@@ -51,8 +54,8 @@ function* shownOf(table: Table): Generator<[string, Shown]> {
           JSON.stringify([table.title, name, count, label]),
           {
             part: table.title,
-            row: isTotal ? null : (row[0] ?? null),
-            field: isTotal ? ((row[0] as Label | null) ?? label) : label,
+            row: isNamed ? null : (row[0] ?? null),
+            field: isNamed ? ((row[0] as Label | null) ?? label) : label,
             as,
             currency: currency ?? beside,
             value,

@@ -8,6 +8,13 @@ export interface Given {
   holder: { type: "user" | "company"; name: string; account: string };
 }
 
+/** Each gap once, in the order in which they were met. */
+export const distinctGaps = (gaps: readonly ReportGap[]): ReportGap[] => [
+  ...new Map(
+    gaps.map((gap) => [JSON.stringify(Object.entries(gap).toSorted(([one], [other]) => (one < other ? -1 : 1))), gap]),
+  ).values(),
+];
+
 /** Days, both included. */
 export interface Period {
   from: string;

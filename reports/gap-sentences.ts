@@ -10,6 +10,11 @@ const known = new Set([
   "priceFromTrade",
   "priceStale",
   "rateStale",
+  "daysIncomplete",
+  "timeMissing",
+  "unitPriceMissing",
+  "venueMissing",
+  "settlementMissing",
 ]);
 
 /** One for each; a code of another kind of report names its text itself. */

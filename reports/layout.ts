@@ -4,7 +4,17 @@
  */
 
 /** How a value is written. `label`: the key of a text; `source`: of a price or rate. */
-export type FieldKind = "text" | "label" | "amount" | "price" | "quantity" | "rate" | "percent" | "day" | "source";
+export type FieldKind =
+  | "text"
+  | "label"
+  | "amount"
+  | "price"
+  | "quantity"
+  | "rate"
+  | "percent"
+  | "day"
+  | "time"
+  | "source";
 
 /** Keys of texts without parameters, all of which begin with `reports.`. */
 export type Label = `reports.${string}`;

@@ -1,11 +1,17 @@
 /** What each kind of report shows. */
 import type { AssetsData } from "./assets.ts";
 import { assetsLayout } from "./assets-layout.ts";
+import type { ConfirmationData } from "./confirmation.ts";
+import { confirmationLayout } from "./confirmation-layout.ts";
 import type { Layout } from "./layout.ts";
+import type { ManagementData } from "./management.ts";
+import { managementLayout } from "./management-layout.ts";
 
 /** By kind. The data are those that the kind's maker wrote, of any of its template versions. */
 const layouts: Readonly<Record<string, (data: never) => Layout>> = {
   assets: (data: AssetsData) => assetsLayout(data),
+  confirmation: (data: ConfirmationData) => confirmationLayout(data),
+  management: (data: ManagementData) => managementLayout(data),
 };
 
 /** What a report shows; undefined for a kind that has no layout. */

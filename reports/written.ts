@@ -16,6 +16,8 @@ export interface Writing {
   text: (key: Label, params?: Record<string, string>) => string;
   /** A day in a sentence. */
   day: (day: string) => string;
+  /** The time of an instant in the firm's zone, to the second. */
+  time: (instant: string) => string;
 }
 
 interface Meant {
@@ -30,7 +32,7 @@ const sources: Readonly<Record<string, Label>> = {
 };
 
 /** A value on its own, such as "1 234,50"; in a table days are "2026-09-30". */
-export function writeValue({ language, text }: Writing, { as, currency }: Meant, value: string): string {
+export function writeValue({ language, text, time }: Writing, { as, currency }: Meant, value: string): string {
   switch (as) {
     case "label":
       return text(value as Label);
@@ -49,6 +51,8 @@ export function writeValue({ language, text }: Writing, { as, currency }: Meant,
         .split(" / ")
         .map((source) => (sources[source] ? text(sources[source]) : source))
         .join(" / ");
+    case "time":
+      return time(value);
     case "text":
     case "day":
       return value;
@@ -71,7 +75,7 @@ export const writeFact = (writing: Writing, { as, value, currency }: Meant & { v
     ? writing.day(value)
     : `${writeValue(writing, { as, currency }, value)}${as === "amount" ? `\u00a0${currency ?? ""}` : ""}`;
 
-/** The lines of a cell: the first field and those after it, and below it the others. `values` are those of the column's fields. */
+/** The parts of a cell: the first field with those after it, then each that is below. `values` are those of the column's fields. */
 export function writeCell(writing: Writing, { fields }: Column, values: readonly Value[], isTotal = false): string[] {
   const first: string[] = [];
   const below: string[] = [];
@@ -85,7 +89,7 @@ export function writeCell(writing: Writing, { fields }: Column, values: readonly
     const written = writeValue(writing, { ...meant, currency: meant.currency ?? currency }, value);
     (field.place === "below" ? below : first).push(written);
   });
-  return [first.join("\u00a0"), below.join(" · ")].filter((line) => line !== "");
+  return [first.join("\u00a0"), ...below].filter((part) => part !== "");
 }
 
 /** The values of each column's fields in a row. */

@@ -18,6 +18,7 @@ import { seedAnnouncements, seedFirmAnnouncements } from "./seed-announcements.t
 import { seedBenchmarks } from "./seed-benchmarks.ts";
 import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
+import { seedReports } from "./seed-reports.ts";
 import { seedYear } from "./seed-year.ts";
 
 function toNewEntry({ ticker, ...entry }: DemoEntry, instrumentIds: Map<string, number>): NewEntry {
@@ -67,6 +68,7 @@ async function loadMarket(services: Services, today: string): Promise<LoadedMark
 export async function loadDemo(services: Services): Promise<void> {
   const { today, market, instrumentIds } = await loadMarket(services, toDay(services.now()));
   const histories = { tenYears, manyCurrencies, small };
+  const holders = {} as Parameters<typeof seedReports>[1];
   await seedYear(services, async (seed) => {
     for (const person of demoPeople) {
       const history = histories[person.portfolio as keyof typeof histories];
@@ -87,5 +89,8 @@ export async function loadDemo(services: Services): Promise<void> {
     await seedPayments(seed, services.now());
     await seedBenchmarks(seed, instrumentIds);
     await addWaitingAccount(seed);
+    for (const who of ["ivan", "anna", "james"] as const) holders[who] = seed.user(who);
+    holders.maritsa = seed.company("maritsa");
   });
+  await seedReports(services, holders, today);
 }

@@ -5,7 +5,7 @@ import type { ReportKind } from "@portico/api/rules/reports.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { changesBetween } from "@portico/reports/changes.ts";
 import type { ReportGap } from "@portico/reports/data.ts";
-import { type Context, requireViewer } from "../../kernel/context.ts";
+import type { Context } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -49,7 +49,7 @@ function refuseWrong({ kind, from, to }: Wanted, today: string): void {
 }
 
 /**
- * Asks for a report from what is known now, which a job makes; if one of the period and language is just being made, it is that
+ * Asks for a report from what is known now, for the viewer or the portal itself, which a job makes; if one of the period and language is just being made, it is that
  * one. `badInput` for a kind that the portal does not make, and for a period that is not over.
  */
 export async function askForReport(context: Context, holder: Holder, wanted: Wanted): Promise<{ id: number }> {
@@ -59,11 +59,15 @@ export async function askForReport(context: Context, holder: Holder, wanted: Wan
   const series = { holder, ...wanted };
   const making = await findMaking(context.db, series);
   if (making !== undefined) return { id: making };
-  const { userId } = requireViewer(context);
   // Before the transaction, which would keep others from committing.
   const knownAt = await readKnowledgeNow(context.db);
   const id = await transact(context, async (tx) => {
-    const inserted = await insertReport(tx, series, { knownAt, template, given, askedBy: userId });
+    const inserted = await insertReport(tx, series, {
+      knownAt,
+      template,
+      given,
+      askedBy: context.viewer?.userId ?? null,
+    });
     if (inserted === undefined) return undefined;
     await tx.enqueue(makeJob, { id: inserted }, { key: keyOf(inserted) });
     tx.audit("report.asked", holder, { after: { report: inserted, ...wanted, knownAt } });
@@ -110,7 +114,7 @@ export async function listHolderReports(
       gaps: row.gaps,
       openedAt: row.opened_at?.toISOString() ?? null,
     })),
-    kinds: [...offeredKinds],
+    offer: { kinds: [...offeredKinds] },
     nextCursor: last ? encodeCursor(sort, String(last.id), last.id) : null,
   };
 }

@@ -121,6 +121,8 @@ test("what is append-only the portal's own role still may not delete", async () 
     "ledger_delivery",
     "ledger_delivery_lot",
     "price",
+    "report",
+    "report_opening",
     "fx_rate",
     "form_revision",
     "form_decision",

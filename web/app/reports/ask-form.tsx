@@ -48,12 +48,14 @@ export function AskForm({ holder, kinds }: { holder: Holder; kinds: readonly Rep
   return (
     <form method="post" noValidate className={styles.ask} onSubmit={send} aria-label={t("reports.ask.title")}>
       <NativeSelect
+        className={styles.long ?? ""}
         label={t("reports.ask.kind")}
         value={kind ?? ""}
         data={kinds.map((one) => ({ value: one, label: t(`reports.kind.${one}`) }))}
         onChange={({ currentTarget: { value } }) => setKind(value as ReportKind)}
       />
       <NativeSelect
+        className={styles.long ?? ""}
         label={t("reports.ask.period")}
         value={choice}
         data={choices.map((one) => ({
@@ -94,7 +96,7 @@ export function AskForm({ holder, kinds }: { holder: Holder; kinds: readonly Rep
         data={languages.map((one) => ({ value: one, label: t(`shell.language.${one}`) }))}
         onChange={({ currentTarget: { value } }) => setLanguage(value as Language)}
       />
-      <Button type="submit" loading={ask.isPending} disabled={!kind}>
+      <Button type="submit" className={styles.send ?? ""} loading={ask.isPending} disabled={!kind}>
         {t("reports.ask.send")}
       </Button>
       {ask.error && (

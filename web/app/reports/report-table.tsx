@@ -1,7 +1,7 @@
 /** A table of a report. */
 import type { Table, Value } from "@portico/reports/layout.ts";
 import { valuesByColumn, type Writing, writeCell } from "@portico/reports/written.ts";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import styles from "./reports.module.css";
 
@@ -11,19 +11,25 @@ interface Row {
   isTotal: boolean;
 }
 
-/** The first line of a cell, and what is below it in small. */
-function Lines({ lines }: { lines: readonly string[] }) {
-  const [first, ...below] = lines;
+/** The first part of a cell, and what is below it in small. */
+function Parts({ parts }: { parts: readonly string[] }) {
+  const [first, ...below] = parts;
   return (
     <>
       {first}
-      {below.map((line) => (
-        <span key={line} className={styles.below}>
-          {line}
-        </span>
-      ))}
+      {below.length > 0 && <span className={styles.below}>{below.join(" · ")}</span>}
     </>
   );
+}
+
+/** In one line that breaks between the pieces. */
+function Pieces({ pieces }: { pieces: readonly string[] }) {
+  return pieces.map((piece, index) => (
+    <Fragment key={piece}>
+      {index > 0 && " · "}
+      <span className={styles.piece}>{piece}</span>
+    </Fragment>
+  ));
 }
 
 export function ReportTable({ table, writing }: { table: Table; writing: Writing }) {
@@ -40,22 +46,38 @@ export function ReportTable({ table, writing }: { table: Table; writing: Writing
     // The last sum is the table's; those before it are of its parts.
     return [[...given.map(rowOf(false)), ...sums.slice(0, -1)], sums.at(-1)];
   }, [own, given, totals]);
-  const columns = useMemo(
-    () =>
-      own.map((column, index): Column<Row> => {
-        const linesOf = ({ values, isTotal }: Row) => writeCell(writing, column, values[index] ?? [], isTotal);
-        return {
-          id: String(index),
-          header: writing.text(column.label),
-          value: ({ values }) => values[index]?.[0] ?? null,
-          cell: (row) => <Lines lines={linesOf(row)} />,
-          ...(column.numeric && { numeric: true }),
-          phone: index === 0 ? "title" : index === own.length - 1 ? "key" : "line",
-          sortable: false,
-        };
-      }),
-    [own, writing],
-  );
+  const columns = useMemo(() => {
+    const columns = own.map((column, index): Column<Row> => {
+      const partsOf = ({ values, isTotal }: Row) => writeCell(writing, column, values[index] ?? [], isTotal);
+      return {
+        id: String(index),
+        header: writing.text(column.label),
+        value: ({ values }) => values[index]?.[0] ?? null,
+        cell: (row) => <Parts parts={partsOf(row)} />,
+        ...(column.numeric && { numeric: true }),
+        ...(index === 0 && { phone: "title" as const }),
+        ...(index > 0 && index === own.length - 1 && { phone: "key" as const }),
+        sortable: false,
+      };
+    });
+    // What is between the first column and the last, in one line; a day or source of several figures once.
+    const between = ({ values, isTotal }: Row): string[] => {
+      const parts = own
+        .slice(1, -1)
+        .flatMap((column, index) => writeCell(writing, column, values[index + 1] ?? [], isTotal));
+      return [...new Set(parts)];
+    };
+    const onPhone: Column<Row> = {
+      id: "between",
+      header: "",
+      value: (row) => between(row).join(" · "),
+      cell: (row) => <Pieces pieces={between(row)} />,
+      phone: "line",
+      phoneOnly: true,
+      sortable: false,
+    };
+    return own.length > 2 ? [...columns, onPhone] : columns;
+  }, [own, writing]);
   return (
     <DataTable
       label={writing.text(table.title)}
@@ -65,7 +87,7 @@ export function ReportTable({ table, writing }: { table: Table; writing: Writing
       empty={<p>{writing.text(table.empty)}</p>}
       twoLines
       {...(footer && {
-        footer: Object.fromEntries(columns.map(({ id, cell }) => [id, cell?.(footer)])),
+        footer: Object.fromEntries(columns.flatMap(({ id, cell }) => (cell ? [[id, cell(footer)]] : []))),
       })}
     />
   );

@@ -18,7 +18,7 @@ export default function ReportsPage() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
   const query = useReports(holder);
-  const kinds = query.data?.pages[0]?.kinds;
+  const kinds = query.data?.pages[0]?.offer.kinds;
   return (
     <>
       <PageTitle>{t("reports.page.title")}</PageTitle>

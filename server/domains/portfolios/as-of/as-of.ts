@@ -20,7 +20,13 @@ import {
 } from "../ledger/knowledge.queries.ts";
 import { readKnownState } from "../ledger/known-state.ts";
 import type { StoredHoldings } from "../valuation/portfolio.queries.ts";
-import { choosePrices, type Owned, presentPortfolio, type ValuedPortfolio, valuePortfolio } from "../valuation/portfolio.ts";
+import {
+  choosePrices,
+  type Owned,
+  presentPortfolio,
+  type ValuedPortfolio,
+  valuePortfolio,
+} from "../valuation/portfolio.ts";
 
 /** A day, and an instant in ISO 8601. */
 export interface AsOf {

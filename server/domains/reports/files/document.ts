@@ -14,9 +14,12 @@ const strong = (text: string): Inline[] => [{ kind: "strong", content: inline(te
 
 function cells(writing: Writing, columns: readonly Column[], row: readonly Value[], isTotal: boolean): Inline[][] {
   return valuesByColumn(columns, row).map((values, index) => {
-    const lines = writeCell(writing, columns[index] as Column, values, isTotal);
-    if (isTotal) return strong(lines.join("\n"));
-    return inline(lines.join("\n"));
+    const column = columns[index] as Column;
+    const [first = "", ...below] = writeCell(writing, column, values, isTotal);
+    // Columns of figures are narrow, so that names have room.
+    const lines = column.numeric ? below : [below.join(" · ")].filter(Boolean);
+    const text = [first, ...lines].join("\n");
+    return isTotal ? strong(text) : inline(text);
   });
 }
 

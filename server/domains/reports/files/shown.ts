@@ -32,13 +32,15 @@ export interface ShownReport extends FileOrder {
 }
 
 /** The texts and days of a language. */
-export function writingIn(language: Language): Writing {
+export function writingIn(language: Language, timeZone: string): Writing {
   const t = textIn(language);
   const days = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: "long", timeZone: "UTC" });
+  const times = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone });
   return {
     language,
     // Every key of a layout is in the catalogue, which a test verifies.
     text: (key, params) => (t as (key: string, params?: Record<string, string>) => string)(key, params),
+    time: (instant) => times.format(new Date(instant)),
     day: (day) => keepYear(days.format(new Date(`${day}T00:00:00Z`))),
   };
 }
@@ -55,7 +57,7 @@ export function showReport(order: FileOrder): ShownReport {
   return {
     ...order,
     layout,
-    writing: writingIn(order.language),
+    writing: writingIn(order.language, order.timeZone),
     t: textIn(order.language),
     moment: (at) => `${moments.format(new Date(at))} ${order.timeZone}`,
   };

@@ -1,0 +1,177 @@
+/** Layouts: every row has a value for each field, and every text is in the catalogue. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { assetsData } from "./assets.ts";
+import { changesBetween } from "./changes.ts";
+import { confirmationData } from "./confirmation.ts";
+import { fieldsOf, type Layout } from "./layout.ts";
+import { layoutOf } from "./layouts.ts";
+import { managementData } from "./management.ts";
+
+const given = {
+  firm: "Portico",
+  timeZone: "Europe/Sofia",
+  holder: { type: "user", name: "Anna", account: "A-1" },
+} as const;
+const held = (name: string, value: string | null, quantity = "1") => ({
+  name,
+  isin: null,
+  ticker: name,
+  assetClass: "equity",
+  currency: "EUR",
+  quantity,
+  price: value === null ? null : { value, currency: "EUR", day: "2026-03-31", source: "trade" },
+  rate: { value: "1", day: "2026-03-31", source: "fixed" },
+  value,
+  gaps: value === null ? [{ code: "priceMissing", name }] : [],
+});
+const dataOf = (instruments: ReturnType<typeof held>[]) =>
+  assetsData({
+    given,
+    period: { from: "2026-01-01", to: "2026-03-31" },
+    currency: "EUR",
+    instruments,
+    cash: [
+      { currency: "JPY", amount: "100", rate: null, value: null, gaps: [{ code: "rateMissing", currency: "JPY" }] },
+    ],
+    excluded: [
+      { name: "Gift", quantity: null, day: null },
+      { name: "Old", quantity: "3", day: "2026-02-01" },
+    ],
+  });
+
+const catalogue = (): Set<string> => {
+  const folder = new URL("../messages/texts/", import.meta.url);
+  return new Set(
+    readdirSync(folder)
+      .filter((file) => file.startsWith("reports"))
+      .flatMap((file) => Object.keys(JSON.parse(readFileSync(new URL(file, folder), "utf8")) as object)),
+  );
+};
+
+/** Every key that a layout names. */
+function* keysOf({ title, facts, parts }: Layout): Generator<string> {
+  yield title;
+  for (const { label, as, value } of facts.rows) yield* as === "label" ? [label, value] : [label];
+  for (const part of parts) {
+    yield part.title;
+    if (part.kind === "notes") for (const { key } of part.sentences) yield key;
+    else {
+      yield part.empty;
+      for (const { label, fields } of part.columns) yield* [label, ...fields.map((field) => field.label)];
+      const fields = fieldsOf(part);
+      for (const row of part.rows)
+        for (const [index, value] of row.entries()) if (value !== null && fields[index]?.as === "label") yield value;
+      for (const [label] of part.totals) if (label) yield label;
+    }
+  }
+}
+
+test("each row of a table has a value for each field, and each text has its key in the catalogue", () => {
+  const layout = layoutOf("assets", dataOf([held("ACME", "10.005"), held("None", null)])) as Layout;
+  for (const part of layout.parts)
+    if (part.kind === "table")
+      for (const row of [...part.rows, ...part.totals]) expect(row).toHaveLength(fieldsOf(part).length);
+  const keys = catalogue();
+  expect([...keysOf(layout)].filter((key) => !keys.has(key))).toEqual([]);
+});
+
+const movement = (kind: string) => ({
+  kind,
+  day: "2026-02-01",
+  instrument: kind === "fx" ? null : "ACME",
+  isin: null,
+  quantity: "1",
+  price: "2",
+  currency: "EUR",
+  amount: "-2",
+  fee: "0.5",
+  tax: null,
+  baseFees: "0.5",
+  baseIncome: "0",
+});
+
+test("the same of the other kinds, with every kind of movement and every gap", () => {
+  const period = { from: "2026-01-01", to: "2026-03-31" };
+  const assets = {
+    given,
+    period,
+    currency: "EUR",
+    instruments: [held("ACME", "1"), held("None", null)],
+    cash: [],
+    excluded: [],
+  };
+  const managed = managementData({
+    given,
+    period,
+    currency: "EUR",
+    beginning: assets,
+    end: assets,
+    bridge: { opening: "1", deposits: "0", price: "1", fx: "0", income: "0", fees: "0.5", tax: "0", closing: "1.5" },
+    performance: "1.005",
+    movements: ["buy", "sell", "fx", "dividend", "interest", "split", "exchange", "returnOfCapital", "fee"].map(
+      movement,
+    ),
+    gaps: [{ code: "daysIncomplete" }],
+  });
+  expect(managed.fees).toEqual({ execution: "1.50", management: "3.00", all: "4.50" });
+  const trade = {
+    ...movement("buy"),
+    side: "sell",
+    instrument: "ACME",
+    time: null,
+    consideration: "1",
+    accruedInterest: null,
+  };
+  const confirmed = confirmationData({
+    given,
+    period,
+    currency: "EUR",
+    trades: [{ ...trade, commission: null, rate: null, venue: null, settlementDay: null, price: null }],
+  });
+  const keys = catalogue();
+  for (const data of [managed, confirmed]) {
+    const layout = layoutOf(data.kind, data) as Layout;
+    for (const part of layout.parts)
+      if (part.kind === "table")
+        for (const row of [...part.rows, ...part.totals]) expect(row).toHaveLength(fieldsOf(part).length);
+    expect([...keysOf(layout)].filter((key) => !keys.has(key))).toEqual([]);
+  }
+});
+
+test("instruments are in one order whatever the order in which they were read; a sum with an unknown part is unknown", () => {
+  const [one, two] = [
+    dataOf([held("acme", "1.005"), held("Zeta", "2"), held("Beta", "3.333")]),
+    dataOf([held("Zeta", "2"), held("Beta", "3.333"), held("acme", "1.005")]),
+  ];
+  expect(one).toEqual(two);
+  expect(one.instruments.map(({ name, value }) => [name, value])).toEqual([
+    ["acme", "1.01"],
+    ["Beta", "3.33"],
+    ["Zeta", "2.00"],
+  ]);
+  // 6.338, and not the sum of the rounded rows.
+  expect(one.totals).toEqual({ instruments: "6.34", cash: null, all: null });
+});
+
+test("what changed: figures that differ, rows that are new, and rows that are gone", () => {
+  const changes = changesBetween(
+    "assets",
+    dataOf([held("ACME", "10"), held("Gone", "5")]),
+    dataOf([held("ACME", "10", "2"), held("New", "5")]),
+  );
+  expect(changes.map(({ row, field, before, after }) => [row, field.split(".").at(-1), before, after])).toEqual([
+    ["ACME", "quantity", "1", "2"],
+    ["New", "quantity", null, "1"],
+    ["New", "price", null, "5"],
+    ["New", "priceDay", null, "2026-03-31"],
+    ["New", "valuation", null, "reports.valuation.estimate"],
+    ["New", "value", null, "5.00"],
+    ["Gone", "quantity", "1", null],
+    ["Gone", "price", "5", null],
+    ["Gone", "priceDay", "2026-03-31", null],
+    ["Gone", "valuation", "reports.valuation.estimate", null],
+    ["Gone", "value", "5.00", null],
+  ]);
+  expect(changesBetween("assets", dataOf([]), dataOf([]))).toEqual([]);
+});
