@@ -9,7 +9,7 @@ const dayOf = (index: number): string =>
   new Date(Date.UTC(2016, 0, 4) + Math.floor((index / rowCount) * 3_600) * 86_400_000).toISOString().slice(0, 10);
 
 /** A statement in our own format: a deposit, then purchases and dividends of twenty instruments. */
-function statement(account: string): string {
+export function statement(account: string): string {
   const lines = ["account,date,kind,isin,ticker,name,quantity,price,currency,amount,fee,id"];
   lines.push(`${account},2016-01-04,deposit,,,,,,USD,100000000,,d`);
   for (let index = 1; index < rowCount; index++) {

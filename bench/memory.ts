@@ -13,7 +13,7 @@ const isDecoderOf = (parent: number, pid: string): boolean => {
   try {
     return (
       readFileSync(`/proc/${pid}/status`, "utf8").includes(`PPid:\t${parent}\n`) &&
-      readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("decoder/main")
+      /decoder(\/main)?\.mjs/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"))
     );
   } catch {
     return false;
@@ -35,5 +35,9 @@ export function watchMemory(pid: number) {
     most.alone = Math.max(most.alone, alone);
     most.withDecoder = Math.max(most.withDecoder, alone + decoders.reduce((sum, other) => sum + residentMb(other), 0));
   }, 50);
-  return { most, stop: () => clearInterval(timer) };
+  return {
+    most,
+    reset: () => void Object.assign(most, { alone: 0, withDecoder: 0 }),
+    stop: () => clearInterval(timer),
+  };
 }

@@ -19,7 +19,7 @@ const port = 4970;
 const login = `http://localhost:${port}/en/login`;
 
 /** Starts the portal like `npm start`, once installed and built; returns when it first answers. */
-async function startPortal(dataDir: string): Promise<{ portal: ChildProcess; seconds: number }> {
+export async function startPortal(dataDir: string): Promise<{ portal: ChildProcess; seconds: number; api: string }> {
   const before = performance.now();
   const portal = spawn(process.execPath, [...nodeFlags, "tools/server.mjs"], {
     cwd: root,
@@ -35,13 +35,14 @@ async function startPortal(dataDir: string): Promise<{ portal: ChildProcess; sec
   });
   for (;;) {
     const answer = await fetch(login).catch(() => undefined);
-    if (answer?.ok) return { portal, seconds: (performance.now() - before) / 1000 };
+    if (answer?.ok)
+      return { portal, seconds: (performance.now() - before) / 1000, api: `http://localhost:${port + 1}` };
     if (portal.exitCode !== null) throw new Error(`the portal ended with ${portal.exitCode}`);
     await pause(10);
   }
 }
 
-async function stop(portal: ChildProcess): Promise<void> {
+export async function stop(portal: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => portal.once("exit", resolve));
   portal.kill("SIGTERM");
   await ended;
@@ -51,9 +52,9 @@ async function stop(portal: ChildProcess): Promise<void> {
 async function startAgain(dataDir: string): ReturnType<typeof startPortal> {
   const times: number[] = [];
   for (;;) {
-    const { portal, seconds } = await startPortal(dataDir);
+    const { portal, seconds, api } = await startPortal(dataDir);
     times.push(seconds);
-    if (times.length === 5) return { portal, seconds: times.toSorted((a, b) => a - b)[2] ?? seconds };
+    if (times.length === 5) return { portal, seconds: times.toSorted((a, b) => a - b)[2] ?? seconds, api };
     await stop(portal);
   }
 }

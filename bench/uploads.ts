@@ -64,11 +64,11 @@ function sendUntilStopped(api: string, senders: readonly BenchUser[], bodies: re
   };
 }
 
-const largeFile = 9.9 * 1024 ** 2;
+export const largeFile = 9.9 * 1024 ** 2;
 const fragment = 4 * 1024 ** 2;
 
 /** Sends a file in fragments, and waits until it is checked: seconds. */
-async function sendLarge(api: string, { id, token }: BenchUser, content: Buffer<ArrayBuffer>): Promise<number> {
+export async function sendLarge(api: string, { id, token }: BenchUser, content: Buffer<ArrayBuffer>): Promise<number> {
   const begun = performance.now();
   const post = async (path: string, body: object | Uint8Array<ArrayBuffer>): Promise<{ id: number }> => {
     const isBinary = body instanceof Uint8Array;

@@ -76,7 +76,8 @@ const changes: Record<string, () => Promise<unknown>> = {
       query: {},
     });
     const docId = documents[0]?.id;
-    if (docId !== undefined) await by("client").client.documents.markOpened({ params: { ...holderOfClient(), docId } });
+    if (docId !== undefined)
+      await by("client").client.documents.markOpened({ params: { ...holderOfClient(), docId }, body: {} });
   },
   older: () => sql`update document_version set created_at = created_at - interval '5 days'`.execute(portal.database.db),
   file: () => sql`update stored_file set size = size + 1`.execute(portal.database.db),
