@@ -161,6 +161,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "ledger_delivery",
     "ledger_head",
     "ledger_knowledge",
+    "ledger_settlement",
     "ledger_undone",
     "notification",
     "payment_review",

@@ -47,6 +47,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   ledger_entry: "holder",
   ledger_undone: "holder",
   ledger_delivery: "holder",
+  ledger_settlement: "holder",
   position: "holder",
   cash_balance: "holder",
   daily_value: "holder",

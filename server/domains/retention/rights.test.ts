@@ -119,6 +119,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "announced_income",
     "ledger_entry",
     "ledger_delivery",
+    "ledger_settlement",
     "price",
     "fx_rate",
     "form_revision",

@@ -1,7 +1,9 @@
 /** Our own statement in CSV: one row per ledger entry, described in docs/import-formats.md. */
 
 import { givenKinds } from "@portico/api/imports.ts";
+import { isVenue } from "@portico/api/rules/instruments.ts";
 import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
+import type { Settlement } from "../../portfolios/ledger/entries.ts";
 import type { Decisions } from "../questions/decisions.ts";
 import { exclusionKey, noteExcludable, noteExcluded } from "../questions/exclusions.ts";
 import { followingRepeated } from "../questions/refused-rows.ts";
@@ -43,6 +45,8 @@ export const statementColumns = [
   "accrued_interest",
   "cost",
   "acquired",
+  "settled",
+  "venue",
   "counter_isin",
   "counter_ticker",
   "counter_name",
@@ -139,6 +143,18 @@ function readAcquired(row: CsvRow, kind: EntryKind, day: Day): Pick<NamelessEntr
   return { acquiredOn };
 }
 
+/** When and where a trade was settled and made. A day before the trade, or on another kind of row, is a mistake in the file. */
+function readSettlement(row: CsvRow, kind: EntryKind, day: Day): Settlement {
+  const venue = textOf(row, "venue")?.toUpperCase();
+  const settledOn = textOf(row, "settled") === undefined ? undefined : requiredDay(row, "settled");
+  const stated = settledOn ?? venue;
+  if (stated !== undefined && kind !== "buy" && kind !== "sell")
+    throw wrong(kind, settledOn === undefined ? "venue" : "settled", stated);
+  if (settledOn !== undefined && settledOn < day) throw new RefusedRow("badDate", settledOn);
+  if (venue !== undefined && !isVenue(venue)) throw new RefusedRow("amountsDisagree", `venue ${venue}`);
+  return { ...(settledOn !== undefined && { settledOn }), ...(venue !== undefined && { venue }) };
+}
+
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 function readTime(row: CsvRow, day: Day, clock: Clock): string | undefined {
   const text = textOf(row, "time");
@@ -217,6 +233,7 @@ function readEntry(row: CsvRow, reading: Reading): NamelessEntry | undefined {
     accruedInterest: numberOf(row, "accrued_interest"),
     cost: numberOf(row, "cost"),
     ...readAcquired(row, kind, day),
+    ...readSettlement(row, kind, day),
     ...(has && { counter: { ...counter, ...(comes && { instrument: book.indexOf(comes) }) } }),
     ...(comes && { counterNamed: lastingName(comes) }),
     ...(reverses !== undefined && { reversesExternalId: idFor(reverses) }),

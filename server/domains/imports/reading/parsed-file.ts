@@ -49,6 +49,9 @@ export interface FileEntry {
   /** `transferIn`, `transferOut`: see `Entry`. Not part of the fingerprint. */
   acquiredOn?: Day;
   value?: DecimalString;
+  /** `buy`, `sell`: see `Settlement`. Not part of the fingerprint. */
+  settledOn?: Day;
+  venue?: string;
   /** Staff confirmed the cost, which the row does not state. */
   isCostTyped?: boolean;
   counter?: { currency?: Currency; amount?: DecimalString; instrument?: number; quantity?: DecimalString };
