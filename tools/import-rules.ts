@@ -16,10 +16,26 @@ const rules: Rule[] = [
     from: /^api\//,
     never: "^(ledger/(?!entry\\.ts$)|(messages|pdf|reports|scenarios|server|web)/)",
   },
-  { name: "kyc imports no other package", from: /^kyc\//, never: "^(api|ledger|messages|pdf|reports|scenarios|server|web)/" },
-  { name: "ledger imports no other package", from: /^ledger\//, never: "^(api|messages|pdf|reports|scenarios|server|web)/" },
-  { name: "messages imports no other package", from: /^messages\//, never: "^(api|ledger|pdf|reports|scenarios|server|web)/" },
-  { name: "pdf imports no other package", from: /^pdf\//, never: "^(api|kyc|ledger|messages|reports|scenarios|server|web)/" },
+  {
+    name: "kyc imports no other package",
+    from: /^kyc\//,
+    never: "^(api|ledger|messages|pdf|reports|scenarios|server|web)/",
+  },
+  {
+    name: "ledger imports no other package",
+    from: /^ledger\//,
+    never: "^(api|messages|pdf|reports|scenarios|server|web)/",
+  },
+  {
+    name: "messages imports no other package",
+    from: /^messages\//,
+    never: "^(api|ledger|pdf|reports|scenarios|server|web)/",
+  },
+  {
+    name: "pdf imports no other package",
+    from: /^pdf\//,
+    never: "^(api|kyc|ledger|messages|reports|scenarios|server|web)/",
+  },
   {
     name: "reports imports only the ledger and the rules of api",
     from: /^reports\//,
