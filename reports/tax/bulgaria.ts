@@ -247,6 +247,7 @@ interface WorkedSale {
 
 class Pack {
   readonly gaps: BulgarianGap[] = [];
+  readonly #noted = new Set<string>();
   readonly currency: Currency;
   readonly #facts: BulgarianFacts;
   readonly #switches: BulgarianSwitches;
@@ -260,7 +261,9 @@ class Pack {
 
   note(gap: BulgarianGap): void {
     const text = JSON.stringify(gap);
-    if (!this.gaps.some((one) => JSON.stringify(one) === text)) this.gaps.push(gap);
+    if (this.#noted.has(text)) return;
+    this.#noted.add(text);
+    this.gaps.push(gap);
   }
 
   /** The day that counts; null if it is the settlement's and neither stated nor known by the venue. */

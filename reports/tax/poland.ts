@@ -219,6 +219,7 @@ interface WorkedSale {
 
 class Pack {
   readonly gaps: PolishGap[] = [];
+  readonly #noted = new Set<string>();
   readonly #facts: PolishFacts;
   readonly #switches: PolishSwitches;
 
@@ -229,7 +230,9 @@ class Pack {
 
   #note(gap: PolishGap): void {
     const text = JSON.stringify(gap);
-    if (!this.gaps.some((one) => JSON.stringify(one) === text)) this.gaps.push(gap);
+    if (this.#noted.has(text)) return;
+    this.#noted.add(text);
+    this.gaps.push(gap);
   }
 
   /** The rate of the last working day before; noted as missing only for an amount that needs it. */
