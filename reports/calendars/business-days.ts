@@ -13,13 +13,23 @@ export interface BusinessCalendar {
   isHoliday: (day: Day) => boolean;
 }
 
+/** Long reports ask for the same days thousands of times. */
+const kept = new WeakMap<BusinessCalendar, Map<Day, boolean>>();
+
 /** Longer than any row of days off; a calendar without business days is a fault of its rules. */
 const mostDaysOff = 30;
 
 /** Monday to Friday and no holiday. @throws RangeError for a day before the calendar's first. */
 export function isBusinessDay(calendar: BusinessCalendar, day: Day): boolean {
   if (day < calendar.from) throw new RangeError(`the calendar ${calendar.id} begins on ${calendar.from}`);
-  return weekdayOf(day) < 6 && !calendar.isHoliday(day);
+  const days = kept.get(calendar) ?? new Map<Day, boolean>();
+  kept.set(calendar, days);
+  let found = days.get(day);
+  if (found === undefined) {
+    found = weekdayOf(day) < 6 && !calendar.isHoliday(day);
+    days.set(day, found);
+  }
+  return found;
 }
 
 function nextIn(calendar: BusinessCalendar, day: Day, step: 1 | -1): Day {

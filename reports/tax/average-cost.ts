@@ -39,9 +39,17 @@ export class AverageCosts<Reason> {
   }
 
   /** Changes the number of units, not their cost. */
-  scale(instrumentId: number, ratio: Decimal): void {
+  scale(instrumentId: number, from: Decimal, into: Decimal): void {
     const pool = this.#of(instrumentId);
-    pool.quantity = pool.quantity.times(ratio);
+    pool.quantity = pool.quantity.times(into).div(from);
+  }
+
+  /** The cost of what is held is not known any more. */
+  forget(instrumentId: number, reason: Reason): void {
+    const pool = this.#of(instrumentId);
+    if (pool.quantity.isZero()) return;
+    pool.cost = null;
+    pool.reasons = [...pool.reasons, reason];
   }
 
   take(instrumentId: number, quantity: Decimal): Taken<Reason> {

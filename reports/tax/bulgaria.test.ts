@@ -7,10 +7,10 @@ import {
   type BulgarianEvent,
   type BulgarianFacts,
   type BulgarianHolding,
-  type BulgarianPurchase,
   type BulgarianSale,
   taxBulgaria,
 } from "./bulgaria.ts";
+import type { TaxPurchase } from "./events.ts";
 import type { QuoteOf } from "./quotes.ts";
 
 const ratesOf =
@@ -27,10 +27,11 @@ const bought = (
   traded: string,
   quantity: string,
   cost: string | null,
-  rest: Partial<BulgarianPurchase> = {},
-): BulgarianPurchase => ({
+  rest: Partial<TaxPurchase> = {},
+): TaxPurchase => ({
   kind: "purchase",
   entryId: nextEntry++,
+  account: "",
   instrumentId: 1,
   traded,
   settled: null,
@@ -49,6 +50,8 @@ const sold = (
 ): BulgarianSale => ({
   kind: "sale",
   entryId: nextEntry++,
+  account: "",
+  foreignTax: "0",
   instrumentId: 1,
   name: "Acme",
   isin: "US0000000001",
@@ -296,8 +299,8 @@ describe("rules", () => {
   test("splits and deliveries keep the average", () => {
     const events: BulgarianEvent[] = [
       bought("2025-02-03", "10", "1000"),
-      { kind: "split", entryId: 90, traded: "2025-03-03", instrumentId: 1, ratio: "4" },
-      { kind: "delivery", entryId: 91, traded: "2025-03-04", instrumentId: 1, quantity: "20" },
+      { kind: "split", entryId: 90, traded: "2025-03-03", instrumentId: 1, from: "1", into: "4" },
+      { kind: "delivery", entryId: 91, account: "", traded: "2025-03-04", instrumentId: 1, quantity: "20" },
       sold("2025-09-10", "10", "400"),
     ];
     expect(pack(2025, events, levs).annex5).toMatchObject({ acquisitionPrice: "475.00" });

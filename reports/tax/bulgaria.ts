@@ -16,6 +16,7 @@ import { halfUp, total, written } from "../rounding.ts";
 import { findVenue, type Venue } from "../venues.ts";
 import { AverageCosts } from "./average-cost.ts";
 import { type CountryBasis, issuerCountry } from "./countries.ts";
+import type { TaxEvent, TaxPurchase, TaxSale } from "./events.ts";
 import { atRate, type Found, findQuote, type QuoteOf, type UsedQuote } from "./quotes.ts";
 
 /** ZDDFL, Article 48(1). */
@@ -33,41 +34,12 @@ interface Instrument {
   /** The issuer's, ISO 3166-1 alpha-2; null if not stated. */
   country: string | null;
 }
-interface Dated {
-  entryId: number;
-  traded: Day;
-  /** As the custodian states it; null if it does not. */
-  settled: Day | null;
-  /** Market identifier (ISO 10383); null if unknown. */
-  venue: string | null;
-}
-export interface BulgarianPurchase extends Dated {
-  kind: "purchase";
-  instrumentId: number;
-  quantity: DecimalString;
-  /** Without commission, in `currency`; "0" of what was given; null if unknown. */
-  cost: DecimalString | null;
-  commission: DecimalString;
-  currency: Currency;
-}
-export interface BulgarianSale extends Dated, Instrument {
-  kind: "sale";
-  quantity: DecimalString;
-  /** What the buyer paid, without deductions; null if unknown. */
-  proceeds: DecimalString | null;
-  commission: DecimalString;
-  currency: Currency;
-  /** Shares, rights, units of funds and government bonds can be exempt (ZDDFL, § 1 item 11); others never are. Null if unknown. */
-  isExemptible: boolean | null;
+type Dated = Pick<TaxPurchase, "entryId" | "traded" | "settled" | "venue">;
+export interface BulgarianSale extends TaxSale {
   /** Whether the trade was made on the venue's regulated market, where the identifier alone does not say it. */
   market?: "regulated" | "other" | null;
 }
-/** What changes a holding otherwise. */
-export type BulgarianChange =
-  | { kind: "split"; entryId: number; traded: Day; instrumentId: number; ratio: DecimalString }
-  /** Units that left without a sale, with their average cost. */
-  | { kind: "delivery"; entryId: number; traded: Day; instrumentId: number; quantity: DecimalString };
-export type BulgarianEvent = BulgarianPurchase | BulgarianSale | BulgarianChange;
+export type BulgarianEvent = Exclude<TaxEvent, TaxSale> | BulgarianSale;
 
 export interface BulgarianDividend extends Instrument {
   entryId: number;
@@ -116,7 +88,7 @@ export type BulgarianGap =
   | { code: "settlementMissing"; entryId: number }
   | { code: "rateMissing"; entryId: number | null; currency: Currency; day: Day }
   | { code: "lotsMissing"; entryId: number; quantity: DecimalString }
-  /** The entry brought units without their cost. */
+  /** The entry brought units without their cost, or made the cost of those that were held unknown. */
   | { code: "costMissing"; entryId: number }
   | { code: "proceedsMissing"; entryId: number }
   /** Whether the venue is a regulated market is not known. */
@@ -275,6 +247,7 @@ interface WorkedSale {
 
 class Pack {
   readonly gaps: BulgarianGap[] = [];
+  readonly #noted = new Set<string>();
   readonly currency: Currency;
   readonly #facts: BulgarianFacts;
   readonly #switches: BulgarianSwitches;
@@ -288,7 +261,9 @@ class Pack {
 
   note(gap: BulgarianGap): void {
     const text = JSON.stringify(gap);
-    if (!this.gaps.some((one) => JSON.stringify(one) === text)) this.gaps.push(gap);
+    if (this.#noted.has(text)) return;
+    this.#noted.add(text);
+    this.gaps.push(gap);
   }
 
   /** The day that counts; null if it is the settlement's and neither stated nor known by the venue. */
@@ -345,7 +320,7 @@ class Pack {
     return [quote, values];
   }
 
-  #purchase(event: BulgarianPurchase): void {
+  #purchase(event: TaxPurchase): void {
     const { entryId, instrumentId, currency } = event;
     const paid = known(event.cost);
     const cost = this.#switches.commissionInCost ? plus(paid, new Decimal(event.commission)) : paid;
@@ -417,7 +392,10 @@ class Pack {
           this.#purchase(event);
           return [];
         case "split":
-          this.#pools.scale(event.instrumentId, new Decimal(event.ratio));
+          this.#pools.scale(event.instrumentId, new Decimal(event.from), new Decimal(event.into));
+          return [];
+        case "costUnknown":
+          this.#pools.forget(event.instrumentId, { code: "costMissing", entryId: event.entryId });
           return [];
         case "delivery":
           this.#pools.take(event.instrumentId, new Decimal(event.quantity));

@@ -1,60 +1,16 @@
 /** Which purchases a sale consumed: the first acquired first, in each account by itself. */
 import { Decimal, plain } from "@portico/ledger/decimal.ts";
-import type { Currency, Day, DecimalString } from "@portico/ledger/entry.ts";
+import type { TaxEvent, TaxPurchase, TaxSale } from "./events.ts";
 
-export interface Acquisition {
-  /** The entry that brought the units. */
-  entryId: number;
-  /** The securities account; FIFO goes by account (Article 24(10) of the Polish PIT Act). Empty for a holder with one. */
-  account: string;
-  instrumentId: number;
-  traded: Day;
-  /** As the custodian states it; null if it does not. */
-  settled: Day | null;
-  /** Market identifier (ISO 10383); null if unknown. */
-  venue: string | null;
-  quantity: DecimalString;
-  /** What was paid without commission, in `currency`; "0" of what was given; null if unknown. */
-  cost: DecimalString | null;
-  /** Commission and transaction taxes, positive, in `currency`. */
-  commission: DecimalString;
-  currency: Currency;
-}
-
-/** Units of one acquisition that a sale consumed, with their share of its cost. */
-export type ConsumedLot = Omit<Acquisition, "account" | "instrumentId">;
-
-interface Disposal {
-  account: string;
-  instrumentId: number;
-  traded: Day;
-  quantity: DecimalString;
-}
+/** Units of one purchase that a sale consumed, with their share of its cost. */
+export type ConsumedLot = Omit<TaxPurchase, "kind" | "account" | "instrumentId">;
+export type MatchedSale = TaxSale & { lots: ConsumedLot[] };
 
 interface OpenLot {
-  lot: Acquisition;
+  lot: TaxPurchase;
   quantity: Decimal;
   cost: Decimal | null;
   commission: Decimal;
-}
-
-const keyOf = ({ account, instrumentId }: Pick<Disposal, "account" | "instrumentId">): string =>
-  `${instrumentId} ${account}`;
-
-function openLots(acquisitions: readonly Acquisition[]): Map<string, OpenLot[]> {
-  const lots = new Map<string, OpenLot[]>();
-  for (const lot of acquisitions.toSorted((a, b) => (a.traded < b.traded ? -1 : a.traded > b.traded ? 1 : 0))) {
-    const open = {
-      lot,
-      quantity: new Decimal(lot.quantity),
-      cost: lot.cost === null ? null : new Decimal(lot.cost),
-      commission: new Decimal(lot.commission),
-    };
-    const known = lots.get(keyOf(lot));
-    if (known) known.push(open);
-    else lots.set(keyOf(lot), [open]);
-  }
-  return lots;
 }
 
 /** The share of an amount that falls to some units, to the digits that are stored, so that what is left is exact. */
@@ -62,8 +18,8 @@ const shareOf = (amount: Decimal, units: Decimal, of: Decimal): Decimal =>
   units.eq(of) ? amount : new Decimal(plain(amount.times(units).div(of)));
 
 /** Takes units from a lot; its last unit takes all that is left of the cost. */
-function take(open: OpenLot, quantity: Decimal): ConsumedLot {
-  const { account: _account, instrumentId: _instrumentId, ...lot } = open.lot;
+function takeFrom(open: OpenLot, quantity: Decimal): ConsumedLot {
+  const { kind: _kind, account: _account, instrumentId: _instrumentId, ...lot } = open.lot;
   const cost = open.cost === null ? null : shareOf(open.cost, quantity, open.quantity);
   const commission = shareOf(open.commission, quantity, open.quantity);
   open.quantity = open.quantity.minus(quantity);
@@ -72,32 +28,78 @@ function take(open: OpenLot, quantity: Decimal): ConsumedLot {
   return { ...lot, quantity: quantity.toFixed(), cost: cost?.toFixed() ?? null, commission: commission.toFixed() };
 }
 
-/**
- * Each sale with the lots that it consumed. A sale takes no purchase of a later day; where too little was held, its lots are fewer units
- * than it sold. Acquisitions of one day go in the order given, as do sales. Quantities must be comparable: where a split or an exchange
- * lies between, use the lots of the ledger.
- */
-export function firstInFirstOut<Sale extends Disposal>(
-  acquisitions: readonly Acquisition[],
-  sales: readonly Sale[],
-): (Sale & { lots: ConsumedLot[] })[] {
-  const open = openLots(acquisitions);
-  const firsts = new Map<string, number>();
-  const taken = new Map<Sale, ConsumedLot[]>();
-  for (const sale of sales.toSorted((a, b) => (a.traded < b.traded ? -1 : a.traded > b.traded ? 1 : 0))) {
-    const key = keyOf(sale);
-    const lots = open.get(key) ?? [];
-    const consumed: ConsumedLot[] = [];
-    let first = firsts.get(key) ?? 0;
-    let wanted = new Decimal(sale.quantity);
-    for (let next = lots[first]; next && wanted.gt(0) && next.lot.traded <= sale.traded; next = lots[first]) {
-      const quantity = Decimal.min(wanted, next.quantity);
-      if (quantity.gt(0)) consumed.push(take(next, quantity));
-      wanted = wanted.minus(quantity);
-      if (next.quantity.isZero()) first += 1;
-    }
-    firsts.set(key, first);
-    taken.set(sale, consumed);
+/** The open lots of one instrument in one account, the first acquired first. */
+class OpenLots {
+  /** Those before `#first` are gone. */
+  readonly #lots: OpenLot[] = [];
+  #first = 0;
+
+  /** After those acquired on or before the same day: delivered units may be older than those that were here before. */
+  add(lot: TaxPurchase): void {
+    const open = {
+      lot,
+      quantity: new Decimal(lot.quantity),
+      cost: lot.cost === null ? null : new Decimal(lot.cost),
+      commission: new Decimal(lot.commission),
+    };
+    let place = this.#lots.length;
+    while (place > this.#first && (this.#lots[place - 1] as OpenLot).lot.traded > lot.traded) place -= 1;
+    if (place === this.#lots.length) this.#lots.push(open);
+    else this.#lots.splice(place, 0, open);
   }
-  return sales.map((sale) => ({ ...sale, lots: taken.get(sale) ?? [] }));
+
+  scale(from: Decimal, into: Decimal): void {
+    for (const open of this.#lots.slice(this.#first)) open.quantity = open.quantity.times(into).div(from);
+  }
+
+  forgetCost(): void {
+    for (const open of this.#lots.slice(this.#first)) open.cost = null;
+  }
+
+  take(quantity: Decimal): ConsumedLot[] {
+    const consumed: ConsumedLot[] = [];
+    let wanted = quantity;
+    for (let next = this.#lots[this.#first]; next && wanted.gt(0); next = this.#lots[this.#first]) {
+      const units = Decimal.min(wanted, next.quantity);
+      if (units.gt(0)) consumed.push(takeFrom(next, units));
+      wanted = wanted.minus(units);
+      if (next.quantity.isZero()) this.#first += 1;
+    }
+    return consumed;
+  }
+}
+
+/**
+ * Each sale, in the order of the events, with the lots that it consumed; fewer units than it sold where too little was held. What
+ * was acquired on one day goes in the order of the events.
+ */
+export function firstInFirstOut(events: readonly TaxEvent[]): MatchedSale[] {
+  /** By instrument, then by account. */
+  const lots = new Map<number, Map<string, OpenLots>>();
+  const of = (instrumentId: number, account: string): OpenLots => {
+    const accounts = lots.get(instrumentId) ?? new Map<string, OpenLots>();
+    lots.set(instrumentId, accounts);
+    const known = accounts.get(account) ?? new OpenLots();
+    accounts.set(account, known);
+    return known;
+  };
+  return events.flatMap((event): MatchedSale[] => {
+    switch (event.kind) {
+      case "purchase":
+        of(event.instrumentId, event.account).add(event);
+        return [];
+      case "split":
+        for (const open of lots.get(event.instrumentId)?.values() ?? [])
+          open.scale(new Decimal(event.from), new Decimal(event.into));
+        return [];
+      case "costUnknown":
+        for (const open of lots.get(event.instrumentId)?.values() ?? []) open.forgetCost();
+        return [];
+      case "delivery":
+        of(event.instrumentId, event.account).take(new Decimal(event.quantity));
+        return [];
+      case "sale":
+        return [{ ...event, lots: of(event.instrumentId, event.account).take(new Decimal(event.quantity)) }];
+    }
+  });
 }

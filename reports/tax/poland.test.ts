@@ -2,8 +2,9 @@
 import { Decimal } from "@portico/ledger/decimal.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Acquisition, firstInFirstOut } from "./fifo.ts";
-import { type PolishFacts, type PolishIncome, type PolishSale, pit38 } from "./poland.ts";
+import type { TaxEvent, TaxPurchase, TaxSale } from "./events.ts";
+import { firstInFirstOut } from "./fifo.ts";
+import { type PolishFacts, type PolishIncome, pit38 } from "./poland.ts";
 import type { QuoteOf } from "./quotes.ts";
 
 /** Mean rates of the dollar, table A. */
@@ -31,7 +32,8 @@ const quoteOf = ratesOf(dollar);
 
 let nextEntry = 1;
 type Bought = [traded: string, quantity: string, cost: string | null];
-const bought = ([traded, quantity, cost]: Bought, rest: Partial<Acquisition> = {}): Acquisition => ({
+const bought = ([traded, quantity, cost]: Bought, rest: Partial<TaxPurchase> = {}): TaxPurchase => ({
+  kind: "purchase",
   entryId: nextEntry++,
   account: "",
   instrumentId: 1,
@@ -44,8 +46,8 @@ const bought = ([traded, quantity, cost]: Bought, rest: Partial<Acquisition> = {
   currency: "USD",
   ...rest,
 });
-type Unmatched = Omit<PolishSale, "lots"> & { account: string; instrumentId: number };
-const sold = (traded: string, quantity: string, proceeds: string, rest: Partial<Unmatched> = {}): Unmatched => ({
+const sold = (traded: string, quantity: string, proceeds: string, rest: Partial<TaxSale> = {}): TaxSale => ({
+  kind: "sale",
   entryId: nextEntry++,
   account: "",
   instrumentId: 1,
@@ -60,6 +62,7 @@ const sold = (traded: string, quantity: string, proceeds: string, rest: Partial<
   commission: "0",
   currency: "USD",
   foreignTax: "0",
+  isExemptible: true,
   ...rest,
 });
 const paid = (day: string, gross: string, foreignTax: string, rest: Partial<PolishIncome> = {}): PolishIncome => ({
@@ -74,14 +77,17 @@ const paid = (day: string, gross: string, foreignTax: string, rest: Partial<Poli
   currency: "USD",
   ...rest,
 });
+/** By day; of one day as given. */
+const inOrder = (events: TaxEvent[]): TaxEvent[] =>
+  events.toSorted((a, b) => (a.traded < b.traded ? -1 : a.traded > b.traded ? 1 : 0));
 const facts = (
   year: number,
-  acquisitions: Acquisition[],
-  sales: Unmatched[],
+  acquisitions: TaxPurchase[],
+  sales: TaxSale[],
   rest: Partial<PolishFacts> = {},
 ): PolishFacts => ({
   year,
-  sales: firstInFirstOut(acquisitions, sales),
+  sales: firstInFirstOut(inOrder([...acquisitions, ...sales])),
   incomes: [],
   quoteOf,
   ...rest,
@@ -199,7 +205,7 @@ describe("results of a public calculator", () => {
     "2024-12-18": "4.0621",
     "2025-02-18": "4.0100",
   });
-  const of = (year: number, lots: Acquisition[], sold: Unmatched[], incomes: PolishIncome[] = []) =>
+  const of = (year: number, lots: TaxPurchase[], sold: TaxSale[], incomes: PolishIncome[] = []) =>
     pit38(facts(year, lots, sold, { incomes, quoteOf: made })).fields;
 
   test("given shares have no cost", () => {
@@ -485,8 +491,7 @@ describe("first in, first out", () => {
         const day = (number: number) => `2025-03-${String(number).padStart(2, "0")}`;
         const acquisitions = buys.map(({ day: at, quantity, cost }) => bought([day(at), quantity, cost]));
         const sales = firstInFirstOut(
-          acquisitions,
-          sells.map(({ day: at, quantity, cost }) => sold(day(at), quantity, cost)),
+          inOrder([...acquisitions, ...sells.map(({ day: at, quantity, cost }) => sold(day(at), quantity, cost))]),
         );
         const sum = (figures: (string | null)[]) =>
           figures.reduce((whole, one) => whole.plus(one ?? 0), new Decimal(0));
@@ -513,7 +518,26 @@ describe("first in, first out", () => {
 
   test("each account by itself", () => {
     const acquisitions = [bought(["2025-03-03", "1", "10"]), bought(["2025-03-04", "1", "30"], { account: "second" })];
-    const [sale] = firstInFirstOut(acquisitions, [sold("2025-03-05", "1", "40", { account: "second" })]);
+    const [sale] = firstInFirstOut([...acquisitions, sold("2025-03-05", "1", "40", { account: "second" })]);
     expect(sale?.lots).toMatchObject([{ cost: "30" }]);
+  });
+
+  test("a split changes the units of each lot, a delivery takes the first", () => {
+    const events: TaxEvent[] = [
+      bought(["2025-03-03", "10", "100"]),
+      bought(["2025-03-04", "10", "300"]),
+      { kind: "split", entryId: 90, traded: "2025-03-05", instrumentId: 1, from: "1", into: "2" },
+      { kind: "delivery", entryId: 91, account: "", traded: "2025-03-06", instrumentId: 1, quantity: "15" },
+      sold("2025-03-07", "10", "200"),
+    ];
+    expect(firstInFirstOut(events)[0]?.lots).toMatchObject([
+      { quantity: "5", cost: "25" },
+      { quantity: "5", cost: "75" },
+    ]);
+  });
+
+  test("delivered units go by the day on which they were acquired", () => {
+    const events = [bought(["2025-03-03", "1", "10"]), bought(["2020-01-02", "1", "5"]), sold("2025-03-05", "1", "40")];
+    expect(firstInFirstOut(events)[0]?.lots).toMatchObject([{ traded: "2020-01-02", cost: "5" }]);
   });
 });

@@ -15,7 +15,7 @@ import { settlementDay } from "../calendars/settlement.ts";
 import { halfUp, total, upTo, written } from "../rounding.ts";
 import { findVenue } from "../venues.ts";
 import { type CountryBasis, issuerCountry, type KnownCountry, unknownCountry } from "./countries.ts";
-import type { ConsumedLot } from "./fifo.ts";
+import type { ConsumedLot, MatchedSale } from "./fifo.ts";
 import { type Pit38Field, type Pit38Form, pit38Form } from "./poland-forms.ts";
 import { polishTreatyRate, type TreatyIncome } from "./poland-treaties.ts";
 import { atRate, type Found, findQuote, type QuoteOf, type UsedQuote } from "./quotes.ts";
@@ -25,28 +25,8 @@ const zloty: Currency = "PLN";
 const percent = new Decimal("19");
 const hundred = new Decimal(100);
 
-export interface PolishSale {
-  entryId: number;
-  name: string;
-  isin: string | null;
-  /** The issuer's, ISO 3166-1 alpha-2; null if not stated. */
-  country: string | null;
-  /** Market identifier (ISO 10383); null if unknown. */
-  venue: string | null;
-  traded: Day;
-  /** As the custodian states it; null if it does not: then the venue's calendar says it. */
-  settled: Day | null;
-  quantity: DecimalString;
-  /** What the buyer paid, without deductions; null if unknown. */
-  proceeds: DecimalString | null;
-  /** Commission and transaction taxes of the sale, positive. */
-  commission: DecimalString;
-  currency: Currency;
-  /** Income tax that another state took from the sale, positive. */
-  foreignTax: DecimalString;
-  /** The units consumed (fifo.ts, or the ledger's lots). Fewer than sold: the rest was never acquired here. */
-  lots: readonly ConsumedLot[];
-}
+/** A sale with the units that it consumed (`firstInFirstOut`). Fewer than sold: the rest was never acquired here. */
+export type PolishSale = Omit<MatchedSale, "kind" | "account" | "instrumentId" | "isExemptible">;
 
 /** A dividend, or interest, of an issuer abroad. */
 export interface PolishIncome {
@@ -239,6 +219,7 @@ interface WorkedSale {
 
 class Pack {
   readonly gaps: PolishGap[] = [];
+  readonly #noted = new Set<string>();
   readonly #facts: PolishFacts;
   readonly #switches: PolishSwitches;
 
@@ -249,7 +230,9 @@ class Pack {
 
   #note(gap: PolishGap): void {
     const text = JSON.stringify(gap);
-    if (!this.gaps.some((one) => JSON.stringify(one) === text)) this.gaps.push(gap);
+    if (this.#noted.has(text)) return;
+    this.#noted.add(text);
+    this.gaps.push(gap);
   }
 
   /** The rate of the last working day before; noted as missing only for an amount that needs it. */

@@ -162,6 +162,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "ledger_delivery_lot",
     "ledger_head",
     "ledger_knowledge",
+    "ledger_settlement",
     "ledger_undone",
     "notification",
     "payment_review",

@@ -3,6 +3,7 @@ import type { Sector } from "@portico/api/rules/instruments.ts";
 import { heldIn } from "@portico/ledger/fixed-rates.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import {
+  type CompletedFacts,
   completeInstrument,
   findInstrumentsByName,
   type InstrumentRecord,
@@ -11,7 +12,7 @@ import {
 } from "./market-data.queries.ts";
 
 /** A file's data about an instrument. */
-export interface InstrumentDescription extends Omit<InstrumentRecord, "id" | "isin" | "country" | "sector"> {
+export interface InstrumentDescription extends Pick<InstrumentRecord, "name" | "ticker" | "currency" | "assetClass"> {
   isin?: string;
   country?: string;
   sector?: Sector;
@@ -77,10 +78,7 @@ export async function matchInstruments(
  * Names that a description adds to an instrument: a missing ISIN, a ticker replacing an ISIN placeholder, a name
  * replacing a ticker placeholder, the country and the sector. What is known is never replaced. Undefined if nothing is added.
  */
-function completedBy(
-  known: InstrumentRecord,
-  described: InstrumentDescription,
-): Omit<InstrumentRecord, "id" | "currency" | "assetClass"> | undefined {
+function completedBy(known: InstrumentRecord, described: InstrumentDescription): CompletedFacts | undefined {
   const isin = known.isin ?? described.isin ?? null;
   const ticker = known.ticker === known.isin ? described.ticker : known.ticker;
   const isNameless = known.name === known.ticker || known.name === known.isin;

@@ -22,6 +22,8 @@ export interface InstrumentRecord {
   /** Where it is usually traded (ISO 10383). */
   venue: string | null;
 }
+/** What a file can say of a known instrument. */
+export type CompletedFacts = Pick<InstrumentRecord, "name" | "ticker" | "isin" | "country" | "sector">;
 /** As it is added: most files say nothing of its sector, and none of its legal form and venue. */
 export type NewInstrument = Omit<InstrumentRecord, "id" | "sector" | "legalForm" | "venue"> & {
   sector?: Sector | null;
@@ -99,7 +101,7 @@ export async function insertInstrument(db: Db, instrument: NewInstrument): Promi
 export async function completeInstrument(
   db: Db,
   id: number,
-  { name, ticker, isin, country, sector }: Omit<InstrumentRecord, "id" | "currency" | "assetClass">,
+  { name, ticker, isin, country, sector }: CompletedFacts,
 ): Promise<InstrumentRecord> {
   const { rows } = await sql<InstrumentRecord>`
     update instrument set name = ${name}, ticker = ${ticker}, isin = ${isin},

@@ -48,6 +48,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   ledger_undone: "holder",
   ledger_delivery: "holder",
   ledger_delivery_lot: "holder",
+  ledger_settlement: "holder",
   position: "holder",
   cash_balance: "holder",
   daily_value: "holder",

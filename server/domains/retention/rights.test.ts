@@ -120,6 +120,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "ledger_entry",
     "ledger_delivery",
     "ledger_delivery_lot",
+    "ledger_settlement",
     "price",
     "report",
     "report_opening",

@@ -3,6 +3,8 @@
 import { givenKinds, mostLots } from "@portico/api/imports.ts";
 import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import { isMadeOfLots } from "@portico/ledger/entry-parts.ts";
+import { isVenue } from "@portico/api/rules/instruments.ts";
+import type { Settlement } from "../../portfolios/ledger/entries.ts";
 import type { Decisions } from "../questions/decisions.ts";
 import { exclusionKey, noteExcludable, noteExcluded } from "../questions/exclusions.ts";
 import { followingRepeated } from "../questions/refused-rows.ts";
@@ -45,6 +47,8 @@ export const statementColumns = [
   "cost",
   "acquired",
   "lots",
+  "settled",
+  "venue",
   "counter_isin",
   "counter_ticker",
   "counter_name",
@@ -165,6 +169,18 @@ function readCustodian(row: CsvRow): Pick<NamelessEntry, "custodian"> {
   return written === undefined ? {} : { custodian: written };
 }
 
+/** When and where a trade was settled and made. A day before the trade, or on another kind of row, is a mistake in the file. */
+function readSettlement(row: CsvRow, kind: EntryKind, day: Day): Settlement {
+  const venue = textOf(row, "venue")?.toUpperCase();
+  const settledOn = textOf(row, "settled") === undefined ? undefined : requiredDay(row, "settled");
+  const stated = settledOn ?? venue;
+  if (stated !== undefined && kind !== "buy" && kind !== "sell")
+    throw wrong(kind, settledOn === undefined ? "venue" : "settled", stated);
+  if (settledOn !== undefined && settledOn < day) throw new RefusedRow("badDate", settledOn);
+  if (venue !== undefined && !isVenue(venue)) throw new RefusedRow("amountsDisagree", `venue ${venue}`);
+  return { ...(settledOn !== undefined && { settledOn }), ...(venue !== undefined && { venue }) };
+}
+
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 function readTime(row: CsvRow, day: Day, clock: Clock): string | undefined {
   const text = textOf(row, "time");
@@ -245,6 +261,7 @@ function readEntry(row: CsvRow, reading: Reading): NamelessEntry | undefined {
     cost: numberOf(row, "cost"),
     ...readAcquired(row, kind, day),
     ...readLots(row, kind),
+    ...readSettlement(row, kind, day),
     ...(has && { counter: { ...counter, ...(comes && { instrument: book.indexOf(comes) }) } }),
     ...(comes && { counterNamed: lastingName(comes) }),
     ...(reverses !== undefined && { reversesExternalId: idFor(reverses) }),

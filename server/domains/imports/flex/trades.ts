@@ -1,5 +1,8 @@
 /** Trades: buys and sells of instruments, and exchanges of currencies. */
 
+import { isDay } from "@portico/api/rules/calendar.ts";
+import type { Day } from "@portico/ledger/entry.ts";
+import type { Settlement } from "../../portfolios/ledger/entries.ts";
 import { calculateUnitPrice, pricePerUnit } from "../quotes/quotation.ts";
 import type { NamelessEntry } from "../reading/identity.ts";
 import { lastingName } from "../reading/instruments.ts";
@@ -33,6 +36,7 @@ import {
   requiredText,
   textOf,
 } from "./row.ts";
+import { venueOf } from "./venues.ts";
 
 interface Money {
   currency: string;
@@ -95,6 +99,14 @@ function readCommon(
     ...(time !== undefined && { time }),
     ...(order !== undefined && order !== "0" && { orderId: `ib:${order}` }),
   };
+}
+
+/** The day on which the custodian settles the trade, and its venue. A day that is none, or before the trade, is left out. */
+function readSettlement(row: FlexRow, traded: Day): Settlement {
+  const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(textOf(row, "settleDateTarget") ?? "") ?? [];
+  const settledOn = `${year}-${month}-${date}`;
+  const venue = venueOf(row);
+  return { ...(isDay(settledOn) && settledOn >= traded && { settledOn }), ...(venue !== undefined && { venue }) };
 }
 
 /** Old statements have the time in a separate attribute. */
@@ -167,8 +179,10 @@ function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefine
   const isMoney =
     statedMoney !== undefined && withinStep(absolute(statedMoney), absolute(money.proceeds), money.currency);
   const price = calculatePrice(row, quantity, money, isMoney || (stated !== undefined && agrees(amount)));
+  const common = readCommon(row, reading);
   const trade: NamelessEntry = {
-    ...readCommon(row, reading),
+    ...common,
+    ...readSettlement(row, common.day),
     ...(id !== undefined && { id }),
     kind: isNegative(quantity) ? "sell" : "buy",
     instrument: reading.instrument(instrument),

@@ -54,6 +54,9 @@ export interface FileEntry extends Pick<Entry, Stated> {
   externalId: string;
   fingerprint: string;
   instrument?: number;
+  /** `buy`, `sell`: see `Settlement`. Not part of the fingerprint. */
+  settledOn?: Day;
+  venue?: string;
   /** Staff confirmed the cost, which the row does not state. */
   isCostTyped?: boolean;
   counter?: { currency?: Currency; amount?: DecimalString; instrument?: number; quantity?: DecimalString };

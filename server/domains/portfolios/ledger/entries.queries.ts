@@ -4,7 +4,7 @@ import type { DeliveredLot, EntryKind } from "@portico/ledger/entry.ts";
 import { type RawBuilder, sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
-import type { BookedEntry, NumberedEntry } from "./entries.ts";
+import type { BookedEntry, NumberedEntry, Settlement } from "./entries.ts";
 
 /** Selects a row if the entry is undone; with a limit it stays a lookup per row, however old the statistics are. */
 export const undoing = (holder: Holder, entry = "entry"): RawBuilder<number> => sql`(
@@ -194,6 +194,7 @@ export async function insertEntries(
 ): Promise<void> {
   await insertDeliveries(trx, holder, entries);
   await insertDeliveredLots(trx, holder, entries);
+  await insertSettlements(trx, holder, entries);
   for (let from = 0; from < entries.length; from += rowsPerInsert) {
     const rows = entries.slice(from, from + rowsPerInsert);
     await sql`
@@ -246,6 +247,34 @@ async function insertDeliveredLots(trx: Trx, holder: Holder, entries: readonly N
       ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ no }) => no)}::int[],
       ${rows.map(({ acquired }) => acquired)}::date[], ${rows.map(({ quantity }) => quantity)}::numeric[],
       ${rows.map(({ cost }) => cost)}::numeric[]) as new`.execute(trx);
+}
+
+/** Stores what is known of trades besides their entries. */
+async function insertSettlements(trx: Trx, holder: Holder, entries: readonly NumberedEntry[]): Promise<void> {
+  const rows = entries.filter(({ settledOn, venue }) => settledOn !== undefined || venue !== undefined);
+  if (rows.length === 0) return;
+  await sql`
+    insert into ledger_settlement (holder_type, holder_id, entry_id, settled_on, venue)
+    select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
+      ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ settledOn }) => settledOn ?? null)}::date[],
+      ${rows.map(({ venue }) => venue ?? null)}::text[]) as new`.execute(trx);
+}
+
+/** Settlement day and venue of a holder's entries, as far as their rows stated them; of those up to `lastEntryId`. */
+export async function findSettlements(
+  db: Db,
+  holder: Holder,
+  lastEntryId: number,
+): Promise<({ entryId: number } & Settlement)[]> {
+  const { rows } = await sql<{ entryId: number; settledOn: string | null; venue: string | null }>`
+    select entry_id as "entryId", settled_on::text as "settledOn", venue from ledger_settlement
+    where holder_type = ${holder.holderType} and holder_id = ${holder.holderId} and entry_id <= ${lastEntryId}
+    order by entry_id`.execute(db);
+  return rows.map(({ entryId, settledOn, venue }) => ({
+    entryId,
+    ...(settledOn !== null && { settledOn }),
+    ...(venue !== null && { venue }),
+  }));
 }
 
 /** What `mathsColumns` selects: an entry's fields as one text, since a driver takes longest over many columns. */

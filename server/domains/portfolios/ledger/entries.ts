@@ -3,8 +3,15 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Day, DecimalString, Entry, EntryKind } from "@portico/ledger/entry.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 
+/** What is known of a trade besides its entry, if its row states it. */
+export interface Settlement {
+  settledOn?: Day;
+  /** Market identifier (ISO 10383). */
+  venue?: string;
+}
+
 /** An entry not booked yet: passed to the writer by an import or the demo. */
-export interface NewEntry extends Omit<Entry, "id" | "reverses"> {
+export interface NewEntry extends Omit<Entry, "id" | "reverses">, Settlement {
   /** The custodian's id of the row; without one its fingerprint, numbered among equal rows. Unique per holder. */
   externalId: string;
   /** SHA-256 (hex) of all fields as read, which tells whether a known entry is identical or different. */
@@ -25,7 +32,7 @@ export interface BookedEntry extends Entry {
 
 /** A new entry with id and position, ready to be written. */
 export type NumberedEntry = BookedEntry &
-  Pick<NewEntry, "externalId" | "fingerprint" | "orderId" | "description" | "custodian">;
+  Pick<NewEntry, "externalId" | "fingerprint" | "orderId" | "description" | "custodian" | keyof Settlement>;
 
 /** A position (`instrumentId`) or cash balance (null) before and after. */
 export interface HoldingChange {

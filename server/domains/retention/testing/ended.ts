@@ -114,6 +114,9 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     insert into ledger_delivery_lot (holder_type, holder_id, entry_id, no, acquired_on, quantity, cost)
     values (${holderType}, ${holderId}, 1, 1, '2021-01-04', 1, 5)`.execute(db);
   await sql`
+    insert into ledger_settlement (holder_type, holder_id, entry_id, settled_on)
+    values (${holderType}, ${holderId}, 1, '2021-01-06')`.execute(db);
+  await sql`
     insert into excluded_instrument (holder_type, holder_id, key, name)
     values (${holderType}, ${holderId}, 'ACME 240119C00100000', 'ACME 19JAN24 100 C')`.execute(db);
   await sql`
