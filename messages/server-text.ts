@@ -63,6 +63,9 @@ import { catalogue as portalPl } from "./generated/portal.pl.ts";
 import { catalogue as portfoliosBg } from "./generated/portfolios.bg.ts";
 import { catalogue as portfoliosEn } from "./generated/portfolios.en.ts";
 import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
+import { catalogue as proofBg } from "./generated/proof.bg.ts";
+import { catalogue as proofEn } from "./generated/proof.en.ts";
+import { catalogue as proofPl } from "./generated/proof.pl.ts";
 import { catalogue as resultsBg } from "./generated/results.bg.ts";
 import { catalogue as resultsEn } from "./generated/results.en.ts";
 import { catalogue as resultsPl } from "./generated/results.pl.ts";
@@ -78,6 +81,9 @@ import { catalogue as sessionsPl } from "./generated/sessions.pl.ts";
 import { catalogue as ticketsBg } from "./generated/tickets.bg.ts";
 import { catalogue as ticketsEn } from "./generated/tickets.en.ts";
 import { catalogue as ticketsPl } from "./generated/tickets.pl.ts";
+import { catalogue as tradesBg } from "./generated/trades.bg.ts";
+import { catalogue as tradesEn } from "./generated/trades.en.ts";
+import { catalogue as tradesPl } from "./generated/trades.pl.ts";
 import { catalogue as usersBg } from "./generated/users.bg.ts";
 import { catalogue as usersEn } from "./generated/users.en.ts";
 import { catalogue as usersPl } from "./generated/users.pl.ts";
@@ -98,6 +104,8 @@ const catalogues = {
     salesBg,
     returnsBg,
     consolidatedBg,
+    proofBg,
+    tradesBg,
     findBg,
     incomeBg,
     resultsBg,
@@ -128,6 +136,8 @@ const catalogues = {
     salesEn,
     returnsEn,
     consolidatedEn,
+    proofEn,
+    tradesEn,
     findEn,
     incomeEn,
     resultsEn,
@@ -158,6 +168,8 @@ const catalogues = {
     salesPl,
     returnsPl,
     consolidatedPl,
+    proofPl,
+    tradesPl,
     findPl,
     incomePl,
     resultsPl,
