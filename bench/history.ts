@@ -65,6 +65,58 @@ async function asKnownBefore(portal: Child, of: string, slowness: number): Promi
   };
 }
 
+/** Attribution against a benchmark, each time over another range; and three portfolios of a person as one, of 10,000 entries each. */
+async function explained(
+  portal: Child,
+  { users, slowness }: { users: { middle: BenchUser; large: BenchUser }; slowness: number },
+): Promise<Row[]> {
+  const { api } = await portal.call("addresses");
+  const today = new Date().toISOString().slice(0, 10);
+  await portal.call("compare");
+  const rows: Row[] = [];
+  for (const [count, { id, token }, most] of [
+    ["10,000", users.middle, 300],
+    ["100,000", users.large, 1500],
+  ] as const) {
+    const taken: number[] = [];
+    for (let index = 1; index <= 9; index++)
+      taken.push(
+        await once(`${api}/portfolio/user/${id}/attribution/2024-02-0${index}/2025-01-31`, {
+          authorization: `Bearer ${token}`,
+        }),
+      );
+    rows.push({
+      what: `attribution by class over a year of ${count} entries, worked out anew, ms`,
+      ours: median(taken),
+      base: most * slowness,
+      ...atMost(1),
+    });
+  }
+  for (let index = 0; index < 2; index++) await portal.call("addCompany", "middle", 10_000);
+  const headers = { authorization: `Bearer ${users.middle.token}` };
+  const consolidated = `${api}/portfolio/consolidated/${users.middle.id}`;
+  const years: number[] = [];
+  for (let index = 1; index <= 9; index++)
+    years.push(await once(`${consolidated}/2016-02-0${index}/${today}`, headers));
+  rows.push(
+    {
+      what: "results over three portfolios and all years as one, worked out anew, ms",
+      ours: median(years),
+      base: 300 * slowness,
+      ...atMost(1),
+    },
+    {
+      what: "the value of three portfolios as one / of one portfolio, ms",
+      ...(await pair(
+        () => alone(consolidated, headers),
+        () => alone(`${api}/portfolio/user/${users.middle.id}/customer-portfolio`, headers),
+      )),
+      ...atMost(4),
+    },
+  );
+  return rows;
+}
+
 /** The rows, for users with 10,000 and 100,000 booked entries. Limits in milliseconds grow with the machine's slowness. */
 export async function measureHistory(
   portal: Child,
@@ -102,6 +154,9 @@ export async function measureHistory(
       await portal.call("workOut", name);
       months.push(await once(`${of}/monthly-returns`, headers));
     }
+    const risks: number[] = [];
+    for (let index = 1; index <= 9; index++)
+      risks.push(await once(`${of}/risk/2016-02-0${index}/${new Date().toISOString().slice(0, 10)}`, headers));
     // The range differs each time, as above.
     const results: number[] = [];
     for (let index = 1; index <= 9; index++)
@@ -145,6 +200,12 @@ export async function measureHistory(
         ...atMost(1),
       },
       { what: `the same, kept, ms`, ours: await alone(performance, headers), base: 3 * slowness, ...atMost(1) },
+      {
+        what: `risk over all years of ${count} entries, worked out anew, ms`,
+        ours: median(risks),
+        base: 50 * slowness,
+        ...atMost(1),
+      },
       {
         what: `results of each holding over all years of ${count} entries, worked out anew, ms`,
         ours: median(results),
@@ -192,5 +253,6 @@ export async function measureHistory(
       rows.push(await asKnownBefore(portal, of, slowness));
     }
   }
+  rows.push(...(await explained(portal, { users, slowness })));
   return rows;
 }

@@ -4,12 +4,15 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { addInstruments, savePrices, saveRates } from "../server/domains/market-data/market-data.ts";
 import type { NewEntry } from "../server/domains/portfolios/ledger/entries.ts";
 import { findHead } from "../server/domains/portfolios/ledger/holdings.queries.ts";
 import { bookEntries, previewEntries } from "../server/domains/portfolios/ledger/writer.ts";
+import { computeBeside } from "../server/domains/portfolios/performance/daily-values.ts";
+import { settingDefaults } from "../server/domains/settings/defaults.ts";
 import { inTransaction } from "../server/kernel/transaction.ts";
 import type { BenchPortal, BenchUser } from "./database.ts";
 
@@ -70,12 +73,49 @@ function entries(count: number, ids: number[], name: string): NewEntry[] {
   });
 }
 
+const ownOf = ({ id }: BenchUser): Holder => ({ holderType: "user", holderId: id });
+
 /** Books the entries; returns the seconds taken. */
-export async function fill({ services }: BenchPortal, user: BenchUser, ids: number[], count: number): Promise<number> {
-  const made = entries(count, ids, `u${user.id}`);
+export async function fill(
+  { services }: BenchPortal,
+  { holderType, holderId }: Holder,
+  ids: number[],
+  count: number,
+): Promise<number> {
+  const made = entries(count, ids, `${holderType}${holderId}`);
   const before = performance.now();
-  await bookEntries(services.db, { holderType: "user", holderId: user.id }, made);
+  await bookEntries(services.db, { holderType, holderId }, made);
   return (performance.now() - before) / 1000;
+}
+
+/** A company for which the user acts, with booked entries whose days are made. */
+export async function addCompany(portal: BenchPortal, user: BenchUser, ids: number[], count: number): Promise<void> {
+  const { db } = portal.services;
+  const { id } = await db
+    .insertInto("company")
+    .values({ creator_id: user.id, name: `Company ${count}`, state: "postKYC" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("representation")
+    .values({ company_id: id, user_id: user.id, valid_from: "2016-01-01" })
+    .execute();
+  await db
+    .insertInto("holder_account")
+    .values({ holder_type: "company", holder_id: id, client_number: `c${id}` })
+    .execute();
+  const company: Holder = { holderType: "company", holderId: id };
+  await fill(portal, company, ids, count);
+  await computeBeside(portal.services, company);
+}
+
+/** Makes an instrument the benchmark of everybody. */
+export async function compareWith({ services }: BenchPortal, instrumentId: number | undefined): Promise<void> {
+  const isin = "US0378331005";
+  await sql`update instrument set isin = ${isin} where id = ${instrumentId}`.execute(services.db);
+  const rules = JSON.stringify({ ...settingDefaults.portalRules, benchmarkIsin: isin });
+  await sql`insert into setting (name, data) values ('portalRules', ${rules}::jsonb)
+    on conflict (name) do update set data = excluded.data`.execute(services.db);
 }
 
 let lateRows = 0;
@@ -88,7 +128,7 @@ export async function bookLate(
   day?: string,
 ): Promise<number> {
   const { db } = services;
-  const holder: Holder = { holderType: "user", holderId: user.id };
+  const holder = ownOf(user);
   const { lastDay } = (await findHead(db, holder)) ?? {};
   if (!lastDay) throw new Error("the ledger is empty");
   const externalId = `late-${++lateRows}`;

@@ -11,7 +11,7 @@ import { inTransaction } from "../server/kernel/transaction.ts";
 import { serveCommands } from "./child.ts";
 import { correspond } from "./correspondence.ts";
 import { type BenchUser, openPortal } from "./database.ts";
-import { bookLate, copySame, fill, openMarket } from "./ledgers.ts";
+import { addCompany, bookLate, compareWith, copySame, fill, openMarket } from "./ledgers.ts";
 
 const portal = await openPortal();
 const { pool } = portal.database;
@@ -82,7 +82,12 @@ const commands = {
     users.set(name, user);
     return user;
   },
-  fill: (name: string, count: number) => fill(portal, users.get(name) as BenchUser, market, count),
+  fill: (name: string, count: number) =>
+    fill(portal, { holderType: "user", holderId: (users.get(name) as BenchUser).id }, market, count),
+  /** A company for which the user acts, with a ledger whose days are made. */
+  addCompany: (name: string, count: number) => addCompany(portal, users.get(name) as BenchUser, market, count),
+  /** One of the instruments as everybody's benchmark. */
+  compare: () => compareWith(portal, market[0]),
   /** A member of the back office. */
   staff: (name?: string) => portal.staff(name),
   correspond: async (name: string, staff: BenchUser) => correspond(portal, users.get(name) as BenchUser, staff),

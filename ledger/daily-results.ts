@@ -342,7 +342,8 @@ export class HoldingResults {
   }
 }
 
-const rounded = (value: number): number => Number(value.toPrecision(precision));
+/** As growth and the like are stored. */
+export const rounded = (value: number): number => Number(value.toPrecision(precision));
 
 function resultOf({ sums, growth, linked, late, invested, isUnknown, quantity }: Tracked): HoldingResult {
   const result: HoldingResult = {};

@@ -1,7 +1,7 @@
 /** The results of consecutive spans of days, such as months, put together to those of a range. */
-import type { DailyResults, HoldingResult } from "./daily-results.ts";
+import { type DailyResults, type HoldingResult, rounded } from "./daily-results.ts";
 import { Decimal } from "./decimal.ts";
-import { toUnits } from "./units.ts";
+import { fromUnits, toUnits } from "./units.ts";
 
 export const resultParts = ["price", "fx", "income", "fees", "tax"] as const;
 
@@ -53,22 +53,64 @@ function link(so: Linking, result: HoldingResult): void {
   so.isUnknown ||= result.isUnknown ?? false;
 }
 
+const sumOfLinked = (spans: readonly DailyResults[]): number | null =>
+  spans.reduce<number | null>((sum, { linked }) => (sum === null || linked === null ? null : sum + linked), 0);
+
+function toResult({
+  sums,
+  growth,
+  linked,
+  late,
+  invested,
+  isClosed,
+  isUnknown,
+}: Linking & { late: number }): HoldingResult {
+  const result: HoldingResult = {};
+  for (const part of resultParts) if (sums[part] !== 0n) result[part] = fromUnits(sums[part]);
+  if (growth !== 1) result.growth = growth && rounded(growth);
+  if (linked !== 0) result.linked = linked && rounded(linked);
+  if (late !== 0) result.late = late;
+  if (invested !== null) result.invested = invested;
+  if (isClosed) result.isClosed = true;
+  if (isUnknown) result.isUnknown = true;
+  return result;
+}
+
+/**
+ * The results of consecutive spans, such as the months of a year, as those of one: they link to the same. Undefined if one figure
+ * cannot tell what came late in several of them.
+ */
+export function joinResults(spans: readonly DailyResults[]): DailyResults | undefined {
+  const all = new Map<string, Linking & { late: number }>();
+  for (const span of spans)
+    for (const [key, result] of Object.entries(span.holdings)) {
+      const so = all.get(key) ?? { ...begin(), late: 0 };
+      all.set(key, so);
+      const isEarlier = result.late !== undefined && so.invested === null;
+      if (isEarlier && so.late !== 0) return undefined;
+      if (isEarlier) so.late = result.late ?? 0;
+      link(so, isEarlier ? { ...result, late: 0 } : result);
+    }
+  const linked = sumOfLinked(spans);
+  return {
+    holdings: Object.fromEntries([...all].map(([key, so]) => [key, toResult(so)])),
+    linked: linked && rounded(linked),
+  };
+}
+
 /** In the order of time. `linked` is the logarithm of the portfolio's growth; null if a day has no return. */
 export function linkResults(spans: readonly DailyResults[]): {
   holdings: Map<string, RangeResult>;
   linked: number | null;
 } {
   const all = new Map<string, Linking>();
-  let linked: number | null = 0;
-  for (const span of spans) {
-    linked = linked === null || span.linked === null ? null : linked + span.linked;
+  for (const span of spans)
     for (const [key, result] of Object.entries(span.holdings)) {
       const known = all.get(key);
       const so = known ?? begin();
       if (!known) all.set(key, so);
       link(so, result);
     }
-  }
   const holdings = new Map(
     [...all].map(([key, { sums, invested: _invested, ...rest }]): [string, RangeResult] => {
       const exact = (units: bigint): Decimal => new Decimal(`${units}e-20`);
@@ -77,7 +119,7 @@ export function linkResults(spans: readonly DailyResults[]): {
       return [key, { ...rest, ...parts }];
     }),
   );
-  return { holdings, linked };
+  return { holdings, linked: sumOfLinked(spans) };
 }
 
 /**

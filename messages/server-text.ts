@@ -66,6 +66,9 @@ import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
 import { catalogue as reportsBg } from "./generated/reports.bg.ts";
 import { catalogue as reportsEn } from "./generated/reports.en.ts";
 import { catalogue as reportsPl } from "./generated/reports.pl.ts";
+import { catalogue as proofBg } from "./generated/proof.bg.ts";
+import { catalogue as proofEn } from "./generated/proof.en.ts";
+import { catalogue as proofPl } from "./generated/proof.pl.ts";
 import { catalogue as resultsBg } from "./generated/results.bg.ts";
 import { catalogue as resultsEn } from "./generated/results.en.ts";
 import { catalogue as resultsPl } from "./generated/results.pl.ts";
@@ -81,6 +84,9 @@ import { catalogue as sessionsPl } from "./generated/sessions.pl.ts";
 import { catalogue as ticketsBg } from "./generated/tickets.bg.ts";
 import { catalogue as ticketsEn } from "./generated/tickets.en.ts";
 import { catalogue as ticketsPl } from "./generated/tickets.pl.ts";
+import { catalogue as tradesBg } from "./generated/trades.bg.ts";
+import { catalogue as tradesEn } from "./generated/trades.en.ts";
+import { catalogue as tradesPl } from "./generated/trades.pl.ts";
 import { catalogue as usersBg } from "./generated/users.bg.ts";
 import { catalogue as usersEn } from "./generated/users.en.ts";
 import { catalogue as usersPl } from "./generated/users.pl.ts";
@@ -102,6 +108,8 @@ const catalogues = {
     returnsBg,
     consolidatedBg,
     reportsBg,
+    proofBg,
+    tradesBg,
     findBg,
     incomeBg,
     resultsBg,
@@ -133,6 +141,8 @@ const catalogues = {
     returnsEn,
     consolidatedEn,
     reportsEn,
+    proofEn,
+    tradesEn,
     findEn,
     incomeEn,
     resultsEn,
@@ -164,6 +174,8 @@ const catalogues = {
     returnsPl,
     consolidatedPl,
     reportsPl,
+    proofPl,
+    tradesPl,
     findPl,
     incomePl,
     resultsPl,

@@ -8,7 +8,7 @@ import { useText } from "../ui/text.tsx";
 import type { Detail } from "./detail.ts";
 import { PositionView } from "./holdings/position-view.tsx";
 import styles from "./proof/proof.module.css";
-import { ProofView } from "./proof/proof-view.tsx";
+import { ProofPart } from "./proof/proof-part.tsx";
 
 interface DetailSheetProps {
   detail: Detail;
@@ -43,7 +43,7 @@ export default function DetailSheet({ detail, setDetail, rows, contractCurrency,
         </div>
       )}
       {proof ? (
-        <ProofView request={proof} />
+        <ProofPart request={proof} />
       ) : (
         row && <PositionView row={row} contractCurrency={contractCurrency} today={today} onRequest={onRequest} />
       )}

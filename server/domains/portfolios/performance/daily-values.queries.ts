@@ -61,7 +61,12 @@ export const resultsVersion = 1;
  * The holdings at a month's end, and the effect of exchange rates and each holding's results over its days; without them in
  * rows of a build that did not tell, which replaces them whole.
  */
-export type MonthEnd = HeldState & { currencyEffect?: CurrencyEffect; results?: MonthResults };
+export type MonthEnd = HeldState & {
+  currencyEffect?: CurrencyEffect;
+  results?: MonthResults;
+  /** At the end of a year: the results of its months, joined. */
+  year?: MonthResults;
+};
 
 /** A day to be stored, with the holdings at its end if it is the last of a month. */
 export type NewDailyValue = DailyValue & { held: MonthEnd | null };
@@ -73,7 +78,7 @@ export async function findHeldBefore(
   day: string,
 ): Promise<{ held: HeldState; netDeposits: string } | undefined> {
   const { rows } = await sql<{ held: HeldState; netDeposits: string }>`
-    select held - 'results' as held, net_deposits as "netDeposits" from daily_value
+    select held - 'results' - 'year' as held, net_deposits as "netDeposits" from daily_value
     where ${ofHolder(holder)} and day < ${day}::date and held is not null order by day desc limit 1`.execute(db);
   return rows[0];
 }
@@ -102,6 +107,45 @@ export async function listMonthResults(
     where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date and held is not null
     order by day`.execute(db);
   return rows.map(({ day, results }) => ({ day, results: results?.version === resultsVersion ? results : null }));
+}
+
+/**
+ * The same, with one row in place of those of a year if its results are stored, it is whole in the range and it ends before the
+ * first day that must be made again, `stale`. `begin` is then its first day.
+ */
+export async function listStoredResults(
+  db: Db,
+  holder: Holder,
+  { from, to, firstDay, stale }: { from: string; to: string; firstDay: string | null; stale: string | null },
+): Promise<{ day: string; begin?: string; results: MonthResults | null }[]> {
+  // The ledger's first year begins with its first day.
+  const wholeFrom = from === firstDay ? `${from.slice(0, 4)}-01-01` : from;
+  const { rows } = await sql<{ day: string; begin: string | null; results: MonthResults | null }>`
+    with month_end as (
+      select day, date_trunc('year', day)::date as begin, held from daily_value
+      where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date and held is not null
+    ), year_end as materialized (
+      select day, begin, held->'year' as results from month_end
+      where extract(month from day) = 12 and begin >= ${wholeFrom}::date and day < coalesce(${stale}::date, 'infinity')
+        and (held->'year'->>'version')::int = ${resultsVersion}
+    )
+    select day, begin, results from year_end
+    union all
+    select day, null, held->'results' from month_end
+    where not exists (select from year_end where year_end.begin = month_end.begin)
+    order by day`.execute(db);
+  return rows.map(({ day, begin, results }) => ({
+    day,
+    ...(begin !== null && { begin }),
+    results: results?.version === resultsVersion ? results : null,
+  }));
+}
+
+/** Stores the results of the year that ends on the day beside those of its last month. */
+export async function saveYearResults(trx: Trx, holder: Holder, day: string, results: MonthResults): Promise<void> {
+  await sql`
+    update daily_value set held = jsonb_set(held, '{year}', ${JSON.stringify(results)}::jsonb)
+    where ${ofHolder(holder)} and day = ${day}::date and held is not null`.execute(trx);
 }
 
 const hasSums = sql`(priced is not null and held ? 'currencyEffect'
@@ -141,7 +185,9 @@ export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly
   if (values.length === 0) return;
   const of = (pick: (value: NewDailyValue) => string) => values.map(pick);
   // Not updated: what a row holds that this build does not know would stay in it (0164-priced-days.sql).
-  await sql`delete from daily_value where ${ofHolder(holder)} and day = any(${of((one) => one.day)}::date[])`.execute(trx);
+  await sql`delete from daily_value where ${ofHolder(holder)} and day = any(${of((one) => one.day)}::date[])`.execute(
+    trx,
+  );
   await sql`
     insert into daily_value (holder_type, holder_id, day, value, deposits, inflow, price, fx, income, fees, tax,
       net_deposits, complete, entered, priced, gaps, held)

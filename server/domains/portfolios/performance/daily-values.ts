@@ -22,6 +22,7 @@ import {
   saveDailyValues,
 } from "./daily-values.queries.ts";
 import { firstDayToMake, lastDayOf, walkDays } from "./daily-walk.ts";
+import { keepYears } from "./years.ts";
 
 /** Days per transaction: enough to be fast, few enough that a writer hardly waits. */
 const daysPerBatch = 400;
@@ -56,6 +57,7 @@ async function computeBatch(trx: Trx, holder: Holder, today: string): Promise<Ba
   const to = batchEnd < today ? batchEnd : today;
   const rows = await walkDays(trx, holder, head, { from, to });
   await saveDailyValues(trx, holder, rows);
+  await keepYears(trx, holder, head, rows);
   await markComputed(trx, holder, { from: to < today ? addDays(to, 1) : null, until: to });
   return { more: to < today, changed: true, replayed, version: head.version };
 }
@@ -76,8 +78,9 @@ async function completeMonths(trx: Trx, holder: Holder, today: string): Promise<
   const hasLater = lastDayOf(addDays(newest, 1)) <= until;
   const to = hasLater ? newest : until;
   const rows = await walkDays(trx, holder, head, { from: `${earliest.slice(0, 7)}-01`, to });
-  const isIncomplete = ({ day }: { day: string }): boolean => day > newest || months.includes(lastDayOf(day));
-  await saveDailyValues(trx, holder, rows.filter(isIncomplete));
+  const completed = rows.filter(({ day }) => day > newest || months.includes(lastDayOf(day)));
+  await saveDailyValues(trx, holder, completed);
+  await keepYears(trx, holder, head, completed);
   return months.length === monthsPerBatch;
 }
 

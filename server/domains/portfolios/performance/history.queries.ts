@@ -93,13 +93,23 @@ const namedWords = (db: Db, search: string | undefined): Promise<NamedWord[]> =>
     searchedWords(search ?? "").map(async (word) => ({ ...word, instruments: await findNamed(db, word.text) })),
   );
 
-/** An entry of such an instrument, amount, quantity, currency or day, or with the word in its note. */
-const hasWord = ({ text, amounts, instruments }: NamedWord): RawBuilder<unknown> => sql`(
-    instrument_id = any(${instruments}::bigint[]) or counter_instrument_id = any(${instruments}::bigint[])
-    or abs(amount) = any(${amounts}::numeric[]) or abs(quantity) = any(${amounts}::numeric[])
-    or abs(counter_amount) = any(${amounts}::numeric[])
-    or ${text.toUpperCase()} in (currency, counter_currency) or day::text = ${text}
-    or description ilike ${containing(text)})`;
+/**
+ * An entry of such an instrument, amount, quantity, currency or day, or with the word in its note. What the word cannot be is not
+ * asked: a search that finds little looks at each entry.
+ */
+function hasWord({ text, amounts, instruments }: NamedWord): RawBuilder<unknown> {
+  const conditions = [sql`description ilike ${containing(text)}`];
+  if (instruments.length > 0)
+    conditions.push(
+      sql`instrument_id = any(${instruments}::bigint[]) or counter_instrument_id = any(${instruments}::bigint[])`,
+    );
+  if (amounts.length > 0)
+    conditions.push(sql`abs(amount) = any(${amounts}::numeric[]) or abs(quantity) = any(${amounts}::numeric[])
+      or abs(counter_amount) = any(${amounts}::numeric[])`);
+  if (/^\p{L}{3}$/u.test(text)) conditions.push(sql`${text.toUpperCase()} in (currency, counter_currency)`);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) conditions.push(sql`day::text = ${text}`);
+  return sql`(${sql.join(conditions, sql` or `)})`;
+}
 
 /** An entry with every word, or its reversal. */
 function hasWords(holder: Holder, words: readonly NamedWord[]): RawBuilder<unknown> {

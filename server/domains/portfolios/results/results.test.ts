@@ -47,7 +47,7 @@ const compute = (client: TestClient) =>
 const results = (client: TestClient, from: string, to = today, on: Db = db): Promise<Results> =>
   getResults(on, accountOf(client), { from, to }, today);
 const forget = (client: TestClient, on: Db = db) =>
-  sql`update daily_value set held = held - 'results' where holder_id = ${client.holderId}`.execute(on);
+  sql`update daily_value set held = held - 'results' - 'year' where holder_id = ${client.holderId}`.execute(on);
 
 /** Fourteen months in three currencies, with trades each week and prices and rates each fortnight. */
 async function makeTrader() {
@@ -161,6 +161,37 @@ test("the job completes months of a build without results, or of another version
     and held is not null`.execute(db);
   await compute(client);
   expect(await listStoredDays(db, client)).toEqual(stored);
+  // As the build before makes days again: without what years keep.
+  await sql`update daily_value set value = value, held = held - 'year' where holder_id = ${client.holderId}`.execute(
+    db,
+  );
+  await compute(client);
+  expect(await listStoredDays(db, client)).toEqual(stored);
+});
+
+test("a whole year is one row, also that of the first entry; one that is not whole, or must be made again, is not", async () => {
+  const { client } = await makeTrader();
+  const read = vi.spyOn(entriesQueries, "listActiveEntries");
+  const whole = await results(client, "2000-01-01");
+  const year = await results(client, start, "2023-12-31");
+  const within = await results(client, "2023-02-01", "2023-12-31");
+  read.mockClear();
+  await sql`update daily_value set held = held - 'results' where holder_id = ${client.holderId} and day <= '2023-12-31'`.execute(
+    db,
+  );
+  expect(await results(client, start, "2023-12-31")).toEqual(year);
+  expect(read).not.toHaveBeenCalled();
+  expect(await results(client, "2000-01-01")).toEqual(whole);
+  expect(read.mock.calls.map(([, , { from, to }]) => [from, to])).toEqual([["2024-03-01", today]]);
+  read.mockClear();
+  expect(await results(client, "2023-02-01", "2023-12-31")).toEqual(within);
+  expect(read.mock.calls.map(([, , { from, to }]) => [from, to])).toEqual([["2023-02-01", "2023-12-31"]]);
+  read.mockClear();
+  // The year is made again from May on.
+  await sql`update ledger_head set recompute_from = '2023-05-20' where holder_id = ${client.holderId}`.execute(db);
+  expect(await results(client, start, "2023-12-31")).toEqual(year);
+  expect(read).toHaveBeenCalled();
+  read.mockRestore();
 });
 
 /** Everything that changes a ledger, on any day of it. */

@@ -19,8 +19,8 @@ import { getInstruments } from "../../market-data/market-data.ts";
 import { percent } from "../figures.ts";
 import { findHead } from "../ledger/holdings.queries.ts";
 import { areMostlyStored, isShortWalk, readCurrentSums } from "../performance/current-days.ts";
-import { listMonthResults } from "../performance/daily-values.queries.ts";
-import { walkResults } from "../performance/daily-walk.ts";
+import { listStoredResults } from "../performance/daily-values.queries.ts";
+import { firstDayToMake, walkResults } from "../performance/daily-walk.ts";
 import { collectGaps, loadDays, timeWeighted } from "../performance/performance.ts";
 import { splitIntoMonths } from "../performance/stored-months.ts";
 
@@ -40,7 +40,8 @@ async function loadSpans(
   const head = await findHead(db, account);
   if (!head) return [];
   const found: DailyResults[] = [];
-  for (const { stored, ...span } of splitIntoMonths(await listMonthResults(db, account, range), head, range)) {
+  const known = { ...range, firstDay: head.firstDay, stale: firstDayToMake(head) };
+  for (const { stored, ...span } of splitIntoMonths(await listStoredResults(db, account, known), head, range)) {
     if (stored?.results) found.push(stored.results);
     else if (isLight && !(await isShortWalk(db, account, span))) return undefined;
     else for (const { results } of await walkResults(db, account, head, span)) found.push(results);

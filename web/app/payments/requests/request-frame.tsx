@@ -3,11 +3,19 @@ import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { type ReactNode, useState } from "react";
 import { holderKey, useHolder } from "../../shell/session/active-holder.ts";
 import { useKeptDraft } from "../../shell/unsent/use-kept-draft.ts";
-import { loadedPart } from "../../ui/loaded-part.tsx";
+import { partWithTexts } from "../../ui/part-with-texts.tsx";
 import { emptyDraft, isTypedRequest, type RequestDraft } from "./request-draft.ts";
 
 // Loaded when first opened, because the first view does not need it.
-const RequestDialog = loadedPart(() => import("./request-dialog.tsx"));
+const RequestDialog = partWithTexts(
+  {
+    bg: () => import("@portico/messages/generated/trades.bg.ts"),
+    en: () => import("@portico/messages/generated/trades.en.ts"),
+    pl: () => import("@portico/messages/generated/trades.pl.ts"),
+  },
+  async () => (await import("./request-dialog.tsx")).default,
+  () => null,
+);
 
 /** Opens the request that was begun, or a new one; `openFor` one for what is held. */
 interface OpenRequest {
