@@ -1,9 +1,9 @@
 /** Our own statement in CSV: one row per ledger entry, described in docs/import-formats.md. */
 
 import { givenKinds, mostLots } from "@portico/api/imports.ts";
+import { isVenue } from "@portico/api/rules/instruments.ts";
 import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import { isMadeOfLots } from "@portico/ledger/entry-parts.ts";
-import { isVenue } from "@portico/api/rules/instruments.ts";
 import type { Settlement } from "../../portfolios/ledger/entries.ts";
 import type { Decisions } from "../questions/decisions.ts";
 import { exclusionKey, noteExcludable, noteExcluded } from "../questions/exclusions.ts";

@@ -1,7 +1,7 @@
 import { dayIn, isDay } from "@portico/api/rules/calendar.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { describe, expect, it } from "vitest";
-import { beginOf, beginOf, rangeFault, rangeFileName, rangeOfSearch, searchOfRange, trimEmptyStart } from "./ranges.ts";
+import { beginOf, rangeFault, rangeFileName, rangeOfSearch, searchOfRange, trimEmptyStart } from "./ranges.ts";
 
 const at = (value: number | null, netDeposits: number | null) => ({ value, netDeposits });
 
