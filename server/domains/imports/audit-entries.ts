@@ -33,7 +33,7 @@ export const toAuditedChoices = ({ preview: { excluded, decided, transfers } }: 
     decided: decided.map(({ line, account, name, kind, reason }) => ({ line, account, name, kind, reason })),
   }),
   ...(transfers.some(({ cost }) => cost !== null) && {
-    transferCosts: transfers.flatMap(({ account, entry, cost, acquired, lots = [] }) =>
+    transferCosts: transfers.flatMap(({ account, entry, cost, acquired, lots }) =>
       cost === null ? [] : [{ account, entry, cost, acquired, ...(lots.length > 0 && { lots }) }],
     ),
   }),

@@ -58,6 +58,9 @@ export interface Validated {
   quotes: QuoteRow[];
 }
 
+/** Of transfers in older previews. */
+const noLots = { lots: [] };
+
 /** Maximum number of statement rows shown. */
 const sampleRows = 200;
 
@@ -180,7 +183,11 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     remarks: record.preview.remarks ?? [],
     undecided: record.preview.undecided ?? [],
     decided: record.preview.decided ?? [],
-    transfers: record.preview.transfers ?? [],
+    transfers: (record.preview.transfers ?? []).map((transfer) => ({
+      ...noLots,
+      ...transfer,
+      offers: transfer.offers.map((offer) => ({ ...noLots, ...offer })),
+    })),
     excludable: record.preview.excludable ?? [],
     excluded: record.preview.excluded ?? [],
     questions: record.preview.questions ?? [],

@@ -113,8 +113,7 @@ export function ConfirmedCosts({ preview }: Pick<TransfersProps, "preview">) {
       id: "acquired",
       header: t("admin.imports.acquired"),
       value: ({ acquired }) => acquired ?? "",
-      cell: ({ acquired, lots, currency }) =>
-        lots.length > 0 ? <Lots lots={lots} currency={currency} /> : acquired !== null && formatDay(language, acquired),
+      cell: acquiredCell,
       phone: "line",
     },
   ];
@@ -207,6 +206,15 @@ function OfferText({ offer, currency }: { offer: ImportTransfer["offers"][number
   const day = offer.acquired === null ? "–" : formatDay(language, offer.acquired);
   return t(`admin.imports.offer.${offer.source}`, { cost, name, day });
 }
+
+/** The lots of a transfer, or the day on which it was acquired. */
+function Acquired({ row: { acquired, lots, currency } }: { row: ImportTransfer }) {
+  const language = useLanguage();
+  if (lots.length > 0) return <Lots lots={lots} currency={currency} />;
+  return acquired !== null && formatDay(language, acquired);
+}
+
+const acquiredCell = (row: ImportTransfer) => <Acquired row={row} />;
 
 /** What a transfer consists of, one line for each lot. */
 function Lots({ lots, currency }: { lots: TransferCost["lots"]; currency: string }) {

@@ -2,7 +2,7 @@
 import type { Risk } from "@portico/api/portfolio-risk.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import { area, line } from "d3-shape";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { amountTicks, type DayTick, dayTicks, placeOfDay } from "../../ui/chart-scale.ts";
 import { formatDay, formatPercent } from "../../ui/format.ts";
@@ -10,10 +10,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import tools from "../chart/chart.module.css";
 import { PlotLayer } from "../chart/plot-layer.tsx";
+import type { SelectablePoint } from "../chart/selection.ts";
 import { useSelection } from "../chart/use-selection.ts";
 import { useZoom } from "../chart/use-zoom.ts";
 import { Tip } from "../chart/value-tip.tsx";
-import type { Scales } from "../performance/chart-picture.tsx";
 import type { DayRange } from "../performance/ranges.ts";
 import chart from "../performance/value-chart.module.css";
 import styles from "./returns.module.css";
@@ -73,16 +73,10 @@ export function FallsChart({ falls, range, onRange }: FallsProps) {
       </p>
       <Picture
         falls={falls}
-        layer={(scales) => (
-          <PlotLayer
-            scales={scales}
-            points={points}
-            marks={noMarks}
-            selection={selection}
-            reading={selected ? t("portfolios.select.selected", { what: read.join(". ") }) : read.join(". ")}
-            tip={() => <Tip lines={read} marks={noMarks} markText={() => ""} />}
-          />
-        )}
+        points={points}
+        selection={selection}
+        lines={read}
+        reading={selected ? t("portfolios.select.selected", { what: read.join(". ") }) : read.join(". ")}
       />
       <figcaption className="visually-hidden">
         {t("portfolios.falls.summary", {
@@ -137,13 +131,20 @@ export function FallsChart({ falls, range, onRange }: FallsProps) {
   );
 }
 
+const noText = () => "";
+const tipOf = (lines: readonly string[]) => () => <Tip lines={lines} marks={noMarks} markText={noText} />;
+
 interface PictureProps {
   falls: Point[];
-  /** What lies over the line and answers to pointer and keyboard; the picture itself is hidden from screen readers. */
-  layer: (scales: Scales) => ReactNode;
+  points: readonly SelectablePoint[];
+  selection: ReturnType<typeof useSelection>;
+  /** What is told beside the pointer, and to screen readers. */
+  lines: readonly string[];
+  reading: string;
 }
 
-function Picture({ falls, layer }: PictureProps) {
+/** What lies over the line answers to pointer and keyboard; the picture itself is hidden from screen readers. */
+function Picture({ falls, points, selection, lines, reading }: PictureProps) {
   const language = useLanguage();
   const { ticks, days, left, top, ...drawn } = useMemo(() => draw(falls), [falls]);
   const scales = useMemo(() => ({ left, top }), [left, top]);
@@ -163,7 +164,14 @@ function Picture({ falls, layer }: PictureProps) {
             <path d={drawn.line} className={styles.fallLine} vectorEffect="non-scaling-stroke" />
           </svg>
         </div>
-        {layer(scales)}
+        <PlotLayer
+          scales={scales}
+          points={points}
+          marks={noMarks}
+          selection={selection}
+          reading={reading}
+          tip={tipOf(lines)}
+        />
       </div>
       <div className={chart.days} aria-hidden="true">
         {days.map((tick) => (
