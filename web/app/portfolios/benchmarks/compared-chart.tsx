@@ -11,6 +11,7 @@ import { useChartTools } from "../chart/use-chart-tools.tsx";
 import { fewOf } from "../chart/value-table.tsx";
 import { dayLines, selectionLines } from "../chart/value-tip.tsx";
 import { ChartPicture } from "../performance/chart-picture.tsx";
+import { beginOf } from "../performance/ranges.ts";
 import { useRange } from "../performance/use-range.ts";
 import styles from "./benchmarks.module.css";
 
@@ -20,7 +21,7 @@ type Point = Compared["points"][number];
 export function ComparedChart({ performance, valuationDay }: { performance: Performance; valuationDay: string }) {
   const t = useText();
   const language = useLanguage();
-  const { points, contractCurrency, benchmarks, from, to } = performance;
+  const { points, contractCurrency, benchmarks, to } = performance;
   const [range, setRange] = useRange(valuationDay);
   const first = points[0]?.day ?? "";
   // Days without a value at the beginning are left out of the picture.
@@ -44,7 +45,10 @@ export function ComparedChart({ performance, valuationDay }: { performance: Perf
   });
   const shown = points.find(({ day }) => day === tools.read);
   if (!shown) return null;
-  const caption = t("benchmarks.caption", { from: formatDay(language, from), to: formatDay(language, to) });
+  const caption = t("benchmarks.caption", {
+    from: formatDay(language, beginOf(performance)),
+    to: formatDay(language, to),
+  });
   return (
     <figure>
       <p className={styles.legend} aria-hidden="true">

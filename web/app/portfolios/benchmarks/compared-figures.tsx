@@ -5,6 +5,7 @@ import { Percent } from "../../ui/figures.tsx";
 import { formatDay } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useBecause, useGapText } from "../gap-text.ts";
+import { beginOf } from "../performance/ranges.ts";
 import { Yearly } from "../performance/yearly.tsx";
 import styles from "./benchmarks.module.css";
 import { useDescription } from "./description.ts";
@@ -15,9 +16,9 @@ export function ComparedFigures({ performance }: { performance: Performance }) {
   const t = useText();
   const language = useLanguage();
   const becauseOf = useBecause();
-  const { benchmarks, contractCurrency, from, to } = performance;
+  const { benchmarks, contractCurrency, to } = performance;
   const range = t("benchmarks.range", {
-    from: formatDay(language, from),
+    from: formatDay(language, beginOf(performance)),
     to: formatDay(language, to),
     currency: contractCurrency,
   });

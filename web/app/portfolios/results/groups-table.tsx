@@ -80,7 +80,7 @@ export function GroupsTable({ data, kind, range, onOpen }: GroupsProps) {
         numeric: true,
         value: ({ contribution }) => contribution,
         total: total.returnPercent,
-        cell: (row) => <Points signed value={row.contribution} because={hidden(row)} />,
+        cell: (row) => <Points signed inColumn value={row.contribution} because={hidden(row)} />,
         phone: "key",
       },
     ];
@@ -102,7 +102,7 @@ export function GroupsTable({ data, kind, range, onOpen }: GroupsProps) {
           name: t("portfolios.holdings.total"),
           ...Object.fromEntries(parts.map(({ id }) => [id, sum(signed(id, total[id]))])),
           total: sum(total.total),
-          contribution: <Points signed value={total.returnPercent} because={reason} />,
+          contribution: <Points signed inColumn value={total.returnPercent} because={reason} />,
         }}
       />
     </div>

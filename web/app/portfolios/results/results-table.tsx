@@ -106,7 +106,7 @@ function useColumns(whole: Results | null, currency: string, clientNumber: strin
         numeric: true,
         value: (row) => row.contribution,
         total: whole?.total.returnPercent ?? null,
-        cell: (row) => <Points signed value={row.contribution} because={hidden(row)} />,
+        cell: (row) => <Points signed inColumn value={row.contribution} because={hidden(row)} />,
       },
       { id: "isin", header: "ISIN", value: (row) => row.isin, fileOnly: true },
       {
@@ -155,7 +155,7 @@ export function ResultsTable({ rows, whole, currency, range, clientNumber, onOpe
               ...Object.fromEntries(parts.map(({ id }) => [id, sum(signed(id, whole.total[id]))])),
               total: sum(whole.total.total),
               returnPercent: <Percent result value={whole.total.returnPercent} because={reason} />,
-              contribution: <Points signed value={whole.total.returnPercent} because={reason} />,
+              contribution: <Points signed inColumn value={whole.total.returnPercent} because={reason} />,
             },
           })}
       />
