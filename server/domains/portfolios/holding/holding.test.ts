@@ -266,6 +266,34 @@ test("prices of a holding are as quoted, and per unit after its splits; only who
       ).rejects.toMatchObject({ code: "notFound" });
 });
 
+// Wealthfolio 1574: after a split the chart of what was sold before it had a jump of the split's size.
+test("a split after everything was sold, booked by who still holds it, leaves no jump in the prices of who sold", async () => {
+  const { db } = portal.services;
+  const { REAX } = await makeInstruments(db, { REAX: "EUR" });
+  const { calls, holder } = await makeClient([
+    deposit("2009-01-05", "100"),
+    buy("2009-01-05", REAX, "10", "-42.50"),
+    sell("2009-05-04", REAX, "10", "17.50"),
+  ]);
+  await makeClient([
+    deposit("2009-01-05", "100"),
+    buy("2009-01-05", REAX, "10", "-42.50"),
+    entry({ kind: "split", day: "2009-08-25", instrumentId: REAX, quantity: "-9", amount: "0", currency: "EUR" }),
+  ]);
+  await price(db, REAX, "2009-01-05", "4.25");
+  await price(db, REAX, "2009-08-24", "2.40");
+  await price(db, REAX, "2009-08-25", "23.7");
+  const { prices } = await calls.getHolding({
+    params: { ...holder, from: "2009-01-01", to: "2009-12-31" },
+    query: { instrumentId: REAX },
+  });
+  expect(prices.map(({ day, price: shown }) => [day, shown])).toEqual([
+    ["2009-01-05", "42.5"],
+    ["2009-08-24", "24"],
+    ["2009-08-25", "23.7"],
+  ]);
+});
+
 test("a custodian's system tells neither marks nor former prices", async () => {
   const { calls, holder } = await makeClient([]);
   await linkCustodian(portal.services.db, holder, "http://127.0.0.1:9");

@@ -13,6 +13,7 @@ import { dayLines, selectionLines } from "../chart/value-tip.tsx";
 import { ChartPicture } from "../performance/chart-picture.tsx";
 import { beginOf } from "../performance/ranges.ts";
 import { useRange } from "../performance/use-range.ts";
+import { beginOf } from "./begin.ts";
 import styles from "./benchmarks.module.css";
 
 type Compared = Performance["benchmarks"][number];

@@ -7,6 +7,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { useBecause, useGapText } from "../gap-text.ts";
 import { beginOf } from "../performance/ranges.ts";
 import { Yearly } from "../performance/yearly.tsx";
+import { beginOf } from "./begin.ts";
 import styles from "./benchmarks.module.css";
 import { useDescription } from "./description.ts";
 

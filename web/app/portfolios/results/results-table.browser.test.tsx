@@ -86,7 +86,7 @@ test("shows each result with its reasons, opens a row, and writes a file with it
   await expect
     .element(page.getByRole("row", { name: /ASML Holding/ }))
     .toHaveTextContent(
-      "ASML HoldingNL0010273215 · closedgain +100.000.00gain +20.00loss −3.00loss −3.50gain +113.50gain +11.35%+1.2 pp",
+      "ASML HoldingNL0010273215 · closedgain +100.000.00gain +20.00loss −3.00loss −3.50gain +113.50gain +11.35%+1.20 pp",
     );
   await expect.element(page.getByText(/there is no price for Lost plc/).first()).toBeInTheDocument();
   await page.getByRole("button", { name: common("ui.action.exportCsv") }).click();
