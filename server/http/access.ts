@@ -57,18 +57,18 @@ export function authorise(
     const named = namedHolder(params);
     return named ? { as: "staff", holder: named } : { as: "caller" };
   }
-  if (access.kind === "owner" && !owner) throw new Refusal("notFound");
   const subject =
     access.kind === "owner"
       ? owner
-      : access.kind !== "signedIn"
-        ? subjectOf(access, params)
-        : access.staff !== undefined && queriedHolder(query);
-  if (!subject) return { as: "caller" };
-  if (isHolder(viewer, subject)) return { as: "caller" };
+      : access.kind === "signedIn"
+        ? access.staff !== undefined && queriedHolder(query)
+        : subjectOf(access, params);
+  // A row that is not there is nobody's: it is told apart from another's by nobody.
+  if (!subject && access.kind !== "owner") return { as: "caller" };
+  if (subject && isHolder(viewer, subject)) return { as: "caller" };
   if (viewer.lacksSecondFactor) throw new Refusal("secondFactorNeeded");
   const level: StaffLevel | undefined = access.staff;
-  if (level && hasLevel(viewer, level)) return { as: "staff", holder: subject };
-  if (hasLevel(viewer, "internal")) throw new Refusal("forbidden");
+  if (subject && level && hasLevel(viewer, level)) return { as: "staff", holder: subject };
+  if (subject && hasLevel(viewer, "internal")) throw new Refusal("forbidden");
   throw new Refusal("notFound");
 }

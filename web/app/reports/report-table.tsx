@@ -32,6 +32,40 @@ function Pieces({ pieces }: { pieces: readonly string[] }) {
   ));
 }
 
+/** The columns as the page shows them. */
+function columnsOf(own: Table["columns"], writing: Writing): readonly Column<Row>[] {
+  const columns = own.map((column, index): Column<Row> => {
+    const partsOf = ({ values, isTotal }: Row) => writeCell(writing, column, values[index] ?? [], isTotal);
+    return {
+      id: String(index),
+      header: writing.text(column.label),
+      value: ({ values }) => values[index]?.[0] ?? null,
+      cell: (row) => <Parts parts={partsOf(row)} />,
+      ...(column.numeric && { numeric: true }),
+      ...(index === 0 && { phone: "title" as const }),
+      ...(index > 0 && index === own.length - 1 && { phone: "key" as const }),
+      sortable: false,
+    };
+  });
+  // What is between the first column and the last, in one line; a day or source of several figures once.
+  const between = ({ values, isTotal }: Row): string[] => {
+    const parts = own
+      .slice(1, -1)
+      .flatMap((column, index) => writeCell(writing, column, values[index + 1] ?? [], isTotal));
+    return [...new Set(parts)];
+  };
+  const onPhone: Column<Row> = {
+    id: "between",
+    header: "",
+    value: (row) => between(row).join(" · "),
+    cell: (row) => <Pieces pieces={between(row)} />,
+    phone: "line",
+    phoneOnly: true,
+    sortable: false,
+  };
+  return own.length > 2 ? [...columns, onPhone] : columns;
+}
+
 export function ReportTable({ table, writing }: { table: Table; writing: Writing }) {
   const { columns: own, rows: given, totals } = table;
   const [rows, footer] = useMemo(() => {
@@ -46,38 +80,7 @@ export function ReportTable({ table, writing }: { table: Table; writing: Writing
     // The last sum is the table's; those before it are of its parts.
     return [[...given.map(rowOf(false)), ...sums.slice(0, -1)], sums.at(-1)];
   }, [own, given, totals]);
-  const columns = useMemo(() => {
-    const columns = own.map((column, index): Column<Row> => {
-      const partsOf = ({ values, isTotal }: Row) => writeCell(writing, column, values[index] ?? [], isTotal);
-      return {
-        id: String(index),
-        header: writing.text(column.label),
-        value: ({ values }) => values[index]?.[0] ?? null,
-        cell: (row) => <Parts parts={partsOf(row)} />,
-        ...(column.numeric && { numeric: true }),
-        ...(index === 0 && { phone: "title" as const }),
-        ...(index > 0 && index === own.length - 1 && { phone: "key" as const }),
-        sortable: false,
-      };
-    });
-    // What is between the first column and the last, in one line; a day or source of several figures once.
-    const between = ({ values, isTotal }: Row): string[] => {
-      const parts = own
-        .slice(1, -1)
-        .flatMap((column, index) => writeCell(writing, column, values[index + 1] ?? [], isTotal));
-      return [...new Set(parts)];
-    };
-    const onPhone: Column<Row> = {
-      id: "between",
-      header: "",
-      value: (row) => between(row).join(" · "),
-      cell: (row) => <Pieces pieces={between(row)} />,
-      phone: "line",
-      phoneOnly: true,
-      sortable: false,
-    };
-    return own.length > 2 ? [...columns, onPhone] : columns;
-  }, [own, writing]);
+  const columns = useMemo(() => columnsOf(own, writing), [own, writing]);
   return (
     <DataTable
       label={writing.text(table.title)}
