@@ -38,8 +38,6 @@ import {
 } from "./task.ts";
 
 const threadUrl = new URL("thread.mjs", import.meta.url).href;
-/** An idle thread ends after this time, which frees its memory. */
-const idleMs = 300_000;
 /** Waiting calls allowed per holder and per lane. Further ones are refused at once. */
 const maxWaiting = { ofHolder: 50, ofLane: 500 };
 /** How often the processor time of a running task is looked at. */
@@ -117,7 +115,7 @@ function openLanes({
   tasksUrl,
   connection,
   log,
-  idleMs: idleTimeout = idleMs,
+  idleMs,
 }: Pick<WorkersOptions<Tasks>, "tasksUrl" | "connection" | "log" | "idleMs">) {
   const opened = new Map<Lane, LaneQueues>();
   let alive: Piscina<Order, Reply>[] = [];
@@ -129,7 +127,7 @@ function openLanes({
       filename: threadUrl,
       minThreads: 0,
       maxThreads: 1,
-      idleTimeout,
+      idleTimeout: idleMs ?? lanes[lane].idleMs,
       // An idle thread sleeps in its event loop, so that it notices a lost database connection.
       atomics: "disabled",
       resourceLimits: { maxOldGenerationSizeMb: lanes[lane].heapMb, maxYoungGenerationSizeMb: 16 },

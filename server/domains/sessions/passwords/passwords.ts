@@ -1,12 +1,13 @@
 /** Passwords: hashed with Argon2id, a few at a time, and never a common one. */
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { Refusal } from "../../../kernel/refusal.ts";
 
 const argon2id: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, algorithm: 2 };
-/** More at once would take memory and threads from everything else. */
-const maxAtOnce = 4;
+/** More at once would take memory (19 MB each) and threads from everything else, and with fewer cores none would end sooner. */
+const maxAtOnce = Math.min(4, Math.max(2, availableParallelism()));
 /** With more waiting, a caller is told to retry instead of waiting. */
 const maxWaiting = 200;
 
