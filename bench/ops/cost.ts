@@ -25,7 +25,7 @@ const client = await portal.user("client");
 const staff = await portal.staff();
 const holder = { holderType: "user", holderId: client.id } as const;
 const market = await openMarket(portal);
-await fill(portal, client, market, 2000);
+await fill(portal, holder, market, 2000);
 const bare = Fastify();
 bare.get("/bare", async () => ({ ok: true }));
 await bare.ready();
