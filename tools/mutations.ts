@@ -16,12 +16,14 @@ import type { BrowserTest, Mutation } from "./mutations/mutation.ts";
 import { paperMutations } from "./mutations/papers.ts";
 import { processMutations } from "./mutations/processes.ts";
 import { pureMutations } from "./mutations/pure.ts";
+import { reportMutations } from "./mutations/reports.ts";
 import { serverMutations } from "./mutations/server.ts";
 import { openScratch } from "./scratch.mjs";
 
 const root = join(import.meta.dirname, "..");
 const all: readonly Mutation[] = [
   ...pureMutations,
+  ...reportMutations,
   ...processMutations,
   ...serverMutations,
   ...paperMutations,
