@@ -111,7 +111,7 @@ async function explained(
         () => alone(consolidated, headers),
         () => alone(`${api}/portfolio/user/${users.middle.id}/customer-portfolio`, headers),
       )),
-      ...atMost(4),
+      ...atMost(8),
     },
   );
   return rows;
