@@ -101,8 +101,8 @@ export const ownership = defineEndpoints({
     errors: ["fourEyes", "proposalOpen", "stateConflict"],
   },
   remove: {
-    method: "DELETE",
-    path: "/company/:id/shares/:shareId",
+    method: "POST",
+    path: "/company/:id/shares/:shareId/remove",
     summary: "Says that a confirmed share was never held; the row is kept.",
     access: staff("office"),
     params: z.object({ id, shareId: id }),

@@ -91,5 +91,37 @@ test("an offered cost is taken with its day and may be changed; a day after the 
   expect(onReadAgain).not.toHaveBeenCalled();
   await userEvent.fill(page.getByLabelText(t("admin.imports.acquired")), "2021-03-05");
   await again.click();
-  expect(onReadAgain).toHaveBeenCalledWith([{ account: "U1", entry: "ib:tx:1", cost: "1000", acquired: "2021-03-05" }]);
+  expect(onReadAgain).toHaveBeenCalledWith([
+    { account: "U1", entry: "ib:tx:1", cost: "1000", acquired: "2021-03-05", lots: [] },
+  ]);
+});
+
+test("the lots that left the sender are shown and taken whole; another cost drops them", async () => {
+  const onReadAgain = vi.fn();
+  const lots = [
+    { acquired: "2022-01-10", quantity: "6", cost: "600" },
+    { acquired: null, quantity: "4", cost: "300" },
+  ];
+  const offers: ImportTransfer["offers"] = [
+    { source: "senderLots", cost: "900", acquired: null, lots, sender: "Ivan Petrov" },
+  ];
+  await show(
+    <Transfers
+      preview={preview({ transfers: [{ ...transfer, offers }] })}
+      onReadAgain={onReadAgain}
+      onChooseAgain={vi.fn()}
+      reading={false}
+    />,
+  );
+  await page.getByRole("button", { name: /2 lots.*Ivan Petrov/ }).click();
+  await expect.element(page.getByRole("listitem").filter({ hasText: "10 January 2022" })).toBeVisible();
+  expect(page.getByRole("listitem").elements()).toHaveLength(2);
+  const again = page.getByRole("button", { name: t("admin.imports.transfersAgain") });
+  await again.click();
+  const sent = { account: "U1", entry: "ib:tx:1", cost: "900", acquired: null };
+  expect(onReadAgain).toHaveBeenLastCalledWith([{ ...sent, lots }]);
+  await userEvent.fill(page.getByLabelText(t("admin.imports.transferCost", { currency: "USD" })), "901");
+  expect(page.getByRole("listitem").elements()).toHaveLength(0);
+  await again.click();
+  expect(onReadAgain).toHaveBeenLastCalledWith([{ ...sent, cost: "901", lots: [] }]);
 });
