@@ -1,6 +1,6 @@
 /** What holders let their accountants and lawyers read: by invitation, in parts, until a day. */
 import { z } from "zod";
-import { anyone, defineEndpoints, holder, self, signedIn } from "./endpoint.ts";
+import { defineEndpoints, holder, self, signedIn } from "./endpoint.ts";
 import { delegatedParts, delegationStates } from "./rules/delegations.ts";
 import { day, done, holderParams, holderType, id, instant, language } from "./shapes.ts";
 import { email } from "./sign-in.ts";
@@ -78,7 +78,7 @@ export const delegations = defineEndpoints({
     method: "POST",
     path: "/delegation/invitation",
     summary: "What the invitation with this secret is for.",
-    access: anyone,
+    access: signedIn,
     body: secret,
     unread: ["secret"],
     readsOnly: true,
@@ -90,7 +90,7 @@ export const delegations = defineEndpoints({
       /** `open`: can be accepted. `accepted`, or `gone`: taken back, too late or ended. */
       state: z.enum(["open", "accepted", "gone"]),
     }),
-    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+    rateLimits: [{ tries: 60, seconds: 600, per: "person" }],
   },
   accept: {
     method: "POST",

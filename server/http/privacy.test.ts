@@ -68,6 +68,8 @@ const nested: Record<string, string> = {
   "tickets.addComment": "id",
   "tickets.listComments": "id",
   "tickets.getMail": "id",
+  "delegations.end": "delegationId",
+  "delegations.giveUp": "delegationId",
   "documents.get": "docId",
   "documents.getThumbnail": "docId",
   "documents.addVersion": "docId",

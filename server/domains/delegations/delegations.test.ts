@@ -1,9 +1,10 @@
 /** Delegates over HTTP: invited, accepted by the right account, read only their parts, and are out at once when it ends. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, listen, subjectOf } from "../../testing/effects.ts";
+import { arrangeFile } from "../files/testing/arranged.ts";
+import { pngOf } from "../files/testing/samples.ts";
 import { arrangeReport } from "../reports/testing/arranged.ts";
 import { remindOfEnds } from "./ends.ts";
 import { arrangeDelegation } from "./testing/arranged.ts";
@@ -28,6 +29,8 @@ beforeEach(async () => {
 
 const emailOf = async ({ id }: TestUser): Promise<string> =>
   (await app.database.db.selectFrom("app_user").select("email").where("id", "=", id).executeTakeFirstOrThrow()).email;
+const newsOf = async ({ id, client: { notifications } }: TestUser): Promise<string[]> =>
+  (await notifications.listOfUser({ params: { id } })).map(({ type }) => type);
 const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const invite = (
@@ -49,7 +52,7 @@ test("an accountant reads what was shared, each look is shown to the client, and
   const report = await arrangeReport(app.database.db, own);
   const tax = await arrangeReport(app.database.db, own, "taxPL");
   const { id, secret } = await invited({ parts: ["reports"] });
-  const read = await app.anonymous.delegations.readInvitation({ body: { secret } });
+  const read = await accountant.client.delegations.readInvitation({ body: { secret } });
   expect(read).toMatchObject({ name: client.name, parts: ["reports"], state: "open" });
   await expect(accountant.client.reports.list({ params: own, query: {} })).rejects.toMatchObject({ code: "notFound" });
 
@@ -98,6 +101,40 @@ test("an accountant reads what was shared, each look is shown to the client, and
   });
 });
 
+test("with documents, a delegate opens versions of documents, and no other file or what is in the bin", async () => {
+  const { db } = app.database;
+  await arrangeDelegation(db, own, accountant, { parts: ["documents"] });
+  const paper = await arrangeFile(app, client, own, { name: "contract.png", content: pngOf(30, 30) });
+  const passport = await arrangeFile(app, client, own, { name: "passport.png", content: pngOf(31, 30) });
+  const by = { holder_type: "user", holder_id: client.id };
+  const { id } = await db
+    .insertInto("document")
+    .values({ ...by, type: "other", title: "Paper", created_by: client.id, by_admin: false })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("document_version")
+    .values({ ...by, document_id: id, number: 1, file_id: paper, added_by: client.id, by_admin: false })
+    .execute();
+  const { documents, files } = accountant.client;
+  const listed = await documents.list({ params: { ...own, type: "all" }, query: {} });
+  expect(listed.documents.map(({ title, can }) => [title, can])).toEqual([
+    ["Paper", { addVersion: false, correct: false, remove: false, restore: false }],
+  ]);
+  expect(listed.can).toEqual({ add: false, ask: false });
+  await files.download({ params: { ...own, fileId: paper } });
+  await expect(files.download({ params: { ...own, fileId: passport } })).rejects.toMatchObject({ code: "notFound" });
+  await expect(documents.remove({ params: { id } })).rejects.toMatchObject({ code: "notFound" });
+  await expect(accountant.client.reports.list({ params: own, query: {} })).rejects.toMatchObject({ code: "notFound" });
+  expect((await auditOf(app, subjectOf(own), "file.readByDelegate")).map(({ after }) => after)).toEqual([
+    { id: paper, name: "contract.png" },
+  ]);
+  await client.client.documents.remove({ params: { id } });
+  await expect(documents.get({ params: { ...own, docId: id } })).rejects.toMatchObject({ code: "notFound" });
+  expect((await documents.list({ params: { ...own, type: "all" }, query: { bin: "true" } })).documents).toEqual([]);
+  await expect(files.download({ params: { ...own, fileId: paper } })).rejects.toMatchObject({ code: "notFound" });
+});
+
 test("only the account of the invited address accepts, once, and the mail names nobody", async () => {
   const { secret } = await invited();
   const stranger = await app.as("client");
@@ -105,12 +142,11 @@ test("only the account of the invited address accepts, once, and the mail names 
   await expect(client.client.delegations.accept({ body: { secret } })).rejects.toMatchObject({ code: "otherAddress" });
   const first = await accountant.client.delegations.accept({ body: { secret } });
   expect(await accountant.client.delegations.accept({ body: { secret } })).toEqual(first);
-  expect(await app.anonymous.delegations.readInvitation({ body: { secret } })).toMatchObject({ state: "accepted" });
+  expect(await accountant.client.delegations.readInvitation({ body: { secret } })).toMatchObject({ state: "accepted" });
   await expect(
-    app.anonymous.delegations.readInvitation({ body: { secret: "a".repeat(43) } }),
+    accountant.client.delegations.readInvitation({ body: { secret: "a".repeat(43) } }),
   ).rejects.toMatchObject({ code: "notFound" });
-  const news = await client.client.notifications.listOfUser({ params: { id: client.id }, query: {} });
-  expect(news.notifications.map(({ type }) => type)).toEqual(["delegate_accepted"]);
+  expect(await newsOf(client)).toEqual(["delegate_accepted"]);
 });
 
 test("an invitation that was taken back, or not accepted in time, is no access", async () => {
@@ -119,9 +155,12 @@ test("an invitation that was taken back, or not accepted in time, is no access",
   await expect(accountant.client.delegations.accept({ body: { secret: one.secret } })).rejects.toMatchObject({
     code: "stateConflict",
   });
-  const other = await invited();
-  await sql`alter table delegation disable trigger keep_delegation`.execute(app.database.owner ?? app.database.db).catch(() => undefined);
-  expect(other.id).toBeGreaterThan(one.id);
+  // An invitation can be accepted for two weeks.
+  await arrangeDelegation(app.database.db, own, accountant, { parts: ["tax"], accepted: false, madeDays: 15 });
+  const { delegations } = await client.client.delegations.list({ params: own });
+  expect(delegations.map(({ state }) => state)).toEqual(["lapsed", "ended"]);
+  // It does not keep the client from inviting the person again.
+  await invited();
 });
 
 test.each([
@@ -182,8 +221,7 @@ test("the delegate gives the access back, and the client is told", async () => {
   const id = await arrangeDelegation(app.database.db, own, accountant, { parts: ["documents"] });
   await accountant.client.delegations.giveUp({ params: { userId: accountant.id, delegationId: id }, body: {} });
   expect(await accountant.client.delegations.listOwn({ params: { userId: accountant.id } })).toEqual([]);
-  const news = await client.client.notifications.listOfUser({ params: { id: client.id }, query: {} });
-  expect(news.notifications.map(({ type }) => type)).toEqual(["delegate_ended"]);
+  expect(await newsOf(client)).toEqual(["delegate_ended"]);
   const stranger = await app.as("client");
   await expect(
     stranger.client.delegations.giveUp({ params: { userId: stranger.id, delegationId: id }, body: {} }),
@@ -205,11 +243,10 @@ test("who becomes staff, or whose client is disabled, reads nothing as a delegat
 
 test("holders are told once, a week before the last day", async () => {
   const { db } = app.database;
-  await arrangeDelegation(db, own, accountant, { parts: ["reports"], validTo: dayFromNow(5) });
-  await sql`update delegation set made_at = now() - interval '60 days' where holder_id = ${client.id}`
-    .execute(app.database.db)
-    .catch(() => undefined);
-  const first = await remindOfEnds(app.services);
-  const again = await remindOfEnds(app.services);
-  expect(first.failed + again.failed + again.reminded).toBe(0);
+  await arrangeDelegation(db, own, accountant, { parts: ["reports"], validTo: dayFromNow(5), madeDays: 60 });
+  // Given for a few days only.
+  await arrangeDelegation(db, own, await app.as("client"), { parts: ["reports"], validTo: dayFromNow(5) });
+  expect(await remindOfEnds(app.services)).toEqual({ reminded: 1, failed: 0 });
+  expect(await remindOfEnds(app.services)).toEqual({ reminded: 0, failed: 0 });
+  expect(await newsOf(client)).toEqual(["delegate_ending"]);
 });

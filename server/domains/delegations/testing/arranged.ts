@@ -10,6 +10,8 @@ interface Arranged {
   validTo?: string;
   ended?: boolean;
   accepted?: boolean;
+  /** Ago. */
+  madeDays?: number;
 }
 
 /** What the holder lets somebody read, accepted unless said otherwise; its id. */
@@ -17,13 +19,13 @@ export async function arrangeDelegation(
   db: Db,
   { holderType, holderId }: Holder,
   delegate: { id: number },
-  { parts, validTo = "2099-12-31", ended = false, accepted = true }: Arranged,
+  { parts, validTo = "2099-12-31", ended = false, accepted = true, madeDays = 0 }: Arranged,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into delegation (holder_type, holder_id, email, parts, valid_to, language, token_hash, invited_until, made_by,
-      delegate_id, accepted_at, ended_at)
+      made_at, delegate_id, accepted_at, ended_at)
     select ${holderType}, ${holderId}, email, ${[...parts]}::text[], ${validTo}::date, 'en', ${randomBytes(32)},
-      now() + interval '1 day', id, ${accepted ? sql`id, now()` : sql`null::bigint, null::timestamptz`},
+      now() + make_interval(days => 14 - ${madeDays}::int), id, now() - make_interval(days => ${madeDays}::int), ${accepted ? sql`id, now()` : sql`null::bigint, null::timestamptz`},
       ${ended ? sql`now()` : sql`null::timestamptz`}
     from app_user where id = ${delegate.id}
     returning id`.execute(db);
