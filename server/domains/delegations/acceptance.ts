@@ -1,14 +1,15 @@
 /** How an invitation becomes access: read with its secret, accepted with the account of the invited address. */
-import type { Answer } from "@portico/api/endpoint.ts";
+
 import type { delegations } from "@portico/api/delegations.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
 import { sha256 } from "../../http/session.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getHolder } from "../holders/holders.ts";
-import { listOwnShares, recordedOf } from "./delegations.ts";
 import { type DelegationRecord, findBySecret, findEmail, lockBySecret, setAccepted } from "./delegations.queries.ts";
+import { listOwnShares, recordedOf } from "./delegations.ts";
 
 const stateFor = ({ state }: DelegationRecord) =>
   state === "invited" ? "open" : state === "current" ? "accepted" : "gone";

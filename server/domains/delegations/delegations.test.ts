@@ -91,11 +91,9 @@ test("an accountant reads what was shared, each look is shown to the client, and
   expect(await accountant.client.delegations.listOwn({ params: { userId: accountant.id } })).toEqual([]);
   // Repeated, nothing changes.
   await client.client.delegations.end({ params: { ...own, delegationId: id }, body: {} });
-  expect((await auditOf(app, subjectOf(own))).map(({ action }) => action).filter((a) => a.startsWith("delegation"))).toEqual([
-    "delegation.invited",
-    "delegation.accepted",
-    "delegation.ended",
-  ]);
+  expect(
+    (await auditOf(app, subjectOf(own))).map(({ action }) => action).filter((a) => a.startsWith("delegation")),
+  ).toEqual(["delegation.invited", "delegation.accepted", "delegation.ended"]);
   await expect(accountant.client.delegations.accept({ body: { secret } })).rejects.toMatchObject({
     code: "stateConflict",
   });
@@ -138,7 +136,9 @@ test("with documents, a delegate opens versions of documents, and no other file 
 test("only the account of the invited address accepts, once, and the mail names nobody", async () => {
   const { secret } = await invited();
   const stranger = await app.as("client");
-  await expect(stranger.client.delegations.accept({ body: { secret } })).rejects.toMatchObject({ code: "otherAddress" });
+  await expect(stranger.client.delegations.accept({ body: { secret } })).rejects.toMatchObject({
+    code: "otherAddress",
+  });
   await expect(client.client.delegations.accept({ body: { secret } })).rejects.toMatchObject({ code: "otherAddress" });
   const first = await accountant.client.delegations.accept({ body: { secret } });
   expect(await accountant.client.delegations.accept({ body: { secret } })).toEqual(first);
@@ -193,7 +193,11 @@ test("for a company a representative invites, not who began it, staff or a deleg
   const company = async (creator: TestUser, reviewed: boolean): Promise<Holder> => {
     const { id } = await db
       .insertInto("company")
-      .values({ creator_id: creator.id, name: "Held Ltd", ...(reviewed && { state: "postKYC", reviewed_on: "2026-01-01" }) })
+      .values({
+        creator_id: creator.id,
+        name: "Held Ltd",
+        ...(reviewed && { state: "postKYC", reviewed_on: "2026-01-01" }),
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     return { holderType: "company", holderId: id };
@@ -213,7 +217,8 @@ test("for a company a representative invites, not who began it, staff or a deleg
   await arrangeReport(db, held);
   expect((await accountant.client.reports.list({ params: held, query: {} })).reports).toHaveLength(1);
   expect(
-    (await accountant.client.reports.list({ params: { holderType: "user", holderId: accountant.id }, query: {} })).kinds,
+    (await accountant.client.reports.list({ params: { holderType: "user", holderId: accountant.id }, query: {} }))
+      .kinds,
   ).not.toEqual([]);
 });
 

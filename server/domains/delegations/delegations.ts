@@ -1,11 +1,17 @@
 /** What holders let their accountants and lawyers read: invited, listed, ended. */
+
+import { randomBytes } from "node:crypto";
+import type { delegations } from "@portico/api/delegations.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
-import type { delegations } from "@portico/api/delegations.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
-import { type DelegatedPart, delegationMaxDays, invitationDays, maxDelegations } from "@portico/api/rules/delegations.ts";
+import {
+  type DelegatedPart,
+  delegationMaxDays,
+  invitationDays,
+  maxDelegations,
+} from "@portico/api/rules/delegations.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
-import { randomBytes } from "node:crypto";
 import { sha256 } from "../../http/session.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
@@ -80,7 +86,11 @@ function refuseFields(faults: readonly (readonly [path: string, code: FieldCode]
  * Invites somebody by mail. `badInput` for a day that is past or too far ahead, and for an address of the holder's own people, of
  * staff, or of somebody who is invited or has access already.
  */
-export async function inviteDelegate(context: Context, holder: Holder, invitation: Invitation): Promise<{ id: number }> {
+export async function inviteDelegate(
+  context: Context,
+  holder: Holder,
+  invitation: Invitation,
+): Promise<{ id: number }> {
   const viewer = requireViewer(context);
   enforce(refusalToChange(viewer, holder));
   const { email, validTo, language } = invitation;
@@ -164,5 +174,11 @@ export const endByDelegate = (context: Context, userId: number, id: number): Pro
 /** What others let the person read today. */
 export async function listOwnShares({ db }: Pick<Context, "db">, userId: number) {
   const rows = await listShares(db, userId);
-  return rows.map(({ id, name, parts, valid_to, ...row }) => ({ id, ...holderOf(row), name, parts, validTo: valid_to }));
+  return rows.map(({ id, name, parts, valid_to, ...row }) => ({
+    id,
+    ...holderOf(row),
+    name,
+    parts,
+    validTo: valid_to,
+  }));
 }

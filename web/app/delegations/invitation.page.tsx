@@ -1,4 +1,7 @@
 /** An invitation to read what is a holder's: opened from the mail, accepted with the account of the invited address. */
+
+import type { delegations } from "@portico/api/delegations.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { errorText, useApi } from "../shell/calls/api.tsx";
@@ -11,8 +14,6 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
-import type { Answer } from "@portico/api/endpoint.ts";
-import type { delegations } from "@portico/api/delegations.ts";
 import styles from "./access.module.css";
 import { partsText } from "./parts-text.ts";
 

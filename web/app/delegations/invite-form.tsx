@@ -1,9 +1,9 @@
 /** Invites somebody to read parts of the holder's until a day. */
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
 import { addDays, isDay } from "@portico/api/rules/calendar.ts";
 import { type DelegatedPart, delegatedParts, delegationMaxDays } from "@portico/api/rules/delegations.ts";
 import { emailMaxLength, isEmail, normaliseEmail } from "@portico/api/rules/email.ts";
-import { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Language, languages } from "@portico/messages/text.ts";
 import { type FormEvent, useState } from "react";
@@ -63,10 +63,12 @@ export function InviteForm({ holder }: { holder: Holder }) {
       },
     );
   }
-  const edited = <Value,>(set: (value: Value) => void) => (value: Value) => {
-    set(value);
-    invite.reset();
-  };
+  const edited =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      invite.reset();
+    };
   return (
     <form method="post" noValidate className={styles.form} onSubmit={send} aria-label={t("reports.access.invite")}>
       <LimitedInput

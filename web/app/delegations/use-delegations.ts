@@ -27,8 +27,13 @@ export function useShares(): { shares: readonly Share[] | undefined; query: Retu
   const query = useOwnShares();
   return { shares: query.data, query };
 }
-function useOwnShares() {
+/** What this holder lets the person read. */
+export function useSharesOf(holder: Holder | undefined, { enabled }: { enabled: boolean }): readonly Share[] {
+  const { data = [] } = useOwnShares({ enabled });
+  return data.filter((one) => one.holderType === holder?.holderType && one.holderId === holder.holderId);
+}
+function useOwnShares({ enabled } = { enabled: true }) {
   const api = useApi();
   const { id: userId } = useProfile();
-  return useCall(api.delegations.listOwn, { params: { userId } });
+  return useCall(api.delegations.listOwn, { params: { userId } }, { enabled });
 }
