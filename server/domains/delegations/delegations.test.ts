@@ -8,6 +8,7 @@ import { pngOf } from "../files/testing/samples.ts";
 import { arrangeReport } from "../reports/testing/arranged.ts";
 import { remindOfEnds } from "./ends.ts";
 import { arrangeDelegation } from "./testing/arranged.ts";
+import { noteRefusedAddress } from "./undelivered.ts";
 
 let app: TestApp;
 let client: TestUser;
@@ -231,6 +232,15 @@ test("the delegate gives the access back, and the client is told", async () => {
   await expect(
     stranger.client.delegations.giveUp({ params: { userId: stranger.id, delegationId: id }, body: {} }),
   ).rejects.toMatchObject({ code: "notFound" });
+});
+
+test("an address that the mail server refuses: the client is told once, and may invite another", async () => {
+  const { id } = await invited();
+  await noteRefusedAddress(app.services, id);
+  await noteRefusedAddress(app.services, id);
+  expect(await newsOf(client)).toEqual(["delegate_undelivered"]);
+  const [row] = (await client.client.delegations.list({ params: own })).delegations;
+  expect(row?.undeliveredAt).not.toBeNull();
 });
 
 test("who becomes staff, or whose client is disabled, reads nothing as a delegate", async () => {

@@ -127,6 +127,7 @@ export async function inviteDelegate(
       to: email,
       language,
       template: invitationMail,
+      delegation: id,
       params: { name: "", link: link.href, parts, validTo, invitedUntil: addDays(today, invitationDays) },
     });
     tx.audit("delegation.invited", holder, { after: { delegation: id, email, parts: parts.join(", "), validTo } });
