@@ -9,6 +9,7 @@ export * as companies from "./companies/audit.ts";
 export * as content from "./content/audit.ts";
 export * as contracts from "./contracts/audit.ts";
 export * as dataFields from "./data-fields/audit.ts";
+export * as delegations from "./delegations/audit.ts";
 export * as distributionGroups from "./distribution-groups/audit.ts";
 export * as documents from "./documents/audit.ts";
 export * as files from "./files/audit.ts";

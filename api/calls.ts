@@ -10,6 +10,7 @@ export { content } from "./content.ts";
 export { contracts } from "./contracts.ts";
 export { countries } from "./countries.ts";
 export { dataFields } from "./data-fields.ts";
+export { delegations } from "./delegations.ts";
 export { distributionGroups } from "./distribution-groups.ts";
 export { documents } from "./documents.ts";
 export { files } from "./files.ts";

@@ -142,7 +142,7 @@ export const documents = defineEndpoints({
     method: "GET",
     path: "/doc/:holderType/:holderId/by-id/:docId",
     summary: "A document with its versions, the newest first.",
-    access: holder("internal"),
+    access: holder("internal", "documents"),
     params: documentParams,
     answer: document.extend({ history: z.array(version) }),
   },
@@ -150,7 +150,7 @@ export const documents = defineEndpoints({
     method: "GET",
     path: "/doc/:holderType/:holderId/by-type/:type",
     summary: "Documents of a type, or of every type (`all`), the newest first, and how many the holder has not opened.",
-    access: holder("internal"),
+    access: holder("internal", "documents"),
     params: holderParams.extend({ type: documentTypeId }),
     query: z.object({
       ...pageQuery,
@@ -173,7 +173,7 @@ export const documents = defineEndpoints({
     method: "GET",
     path: "/doc/:holderType/:holderId/zip",
     summary: "The newest versions of several documents as one ZIP.",
-    access: holder("internal"),
+    access: holder("internal", "documents"),
     params: holderParams,
     query: z.object({
       /** Ids of documents, separated by commas. */
@@ -192,7 +192,7 @@ export const documents = defineEndpoints({
     method: "GET",
     path: "/doc/:holderType/:holderId/by-id/:docId/thumbnail/:version",
     summary: "A small picture of a version, drawn once, some seconds after it was added: never another one.",
-    access: holder("internal"),
+    access: holder("internal", "documents"),
     params: documentParams.extend({ version: ordinal }),
     answer: download,
     binary: true,

@@ -10,6 +10,7 @@ export * as content from "./content/domain.ts";
 export * as contracts from "./contracts/domain.ts";
 export * as dataFields from "./data-fields/domain.ts";
 export * as distributionGroups from "./distribution-groups/domain.ts";
+export * as delegations from "./delegations/domain.ts";
 export * as documents from "./documents/domain.ts";
 export * as files from "./files/domain.ts";
 export * as forms from "./forms/domain.ts";

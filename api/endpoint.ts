@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import type { StaffLevel } from "./permissions.ts";
+import type { DelegatedPart } from "./rules/delegations.ts";
 import { requireSchemas } from "./undefined-schemas.ts";
 
 /**
@@ -9,15 +10,16 @@ import { requireSchemas } from "./undefined-schemas.ts";
  * the rule of `holder` applies. `self`: the user whose id is the named path parameter. `company`: a representative of the
  * company named. `holder`: the user, or a representative of the company, in `holderType`/`holderId`. Each may also
  * admit staff of a level. `owner`: whom the row belongs to that `id` in the path names, as for `holder`; for everybody else there is
- * no such row. Staff access to a holder is logged, including staff calls whose path names one.
+ * no such row. `delegates`: who may read one of these parts of the holder's may make it too, a reading call; of a row, its own part.
+ * Access of staff and of delegates to a holder is logged, including staff calls whose path names one.
  */
 export type Access =
   | { kind: "anyone" }
   | { kind: "signedIn"; staff?: StaffLevel }
   | { kind: "self"; param: string; staff?: StaffLevel }
   | { kind: "company"; param: string; staff?: StaffLevel }
-  | { kind: "holder"; staff?: StaffLevel }
-  | { kind: "owner"; of: OwnedRow; staff?: StaffLevel }
+  | { kind: "holder"; staff?: StaffLevel; delegates?: readonly DelegatedPart[] }
+  | { kind: "owner"; of: OwnedRow; staff?: StaffLevel; delegates?: readonly DelegatedPart[] }
   | { kind: "staff"; level: StaffLevel };
 
 /** Rows that calls name by their id alone. */
@@ -32,8 +34,17 @@ export const company = (param: string, staff?: StaffLevel): Access => ({
   param,
   ...(staff && { staff }),
 });
-export const holder = (staff?: StaffLevel): Access => ({ kind: "holder", ...(staff && { staff }) });
-export const reportOf = (staff?: StaffLevel): Access => ({ kind: "owner", of: "report", ...(staff && { staff }) });
+export const holder = (staff?: StaffLevel, ...delegates: DelegatedPart[]): Access => ({
+  kind: "holder",
+  ...(staff && { staff }),
+  ...(delegates.length > 0 && { delegates }),
+});
+export const reportOf = (staff?: StaffLevel, ...delegates: DelegatedPart[]): Access => ({
+  kind: "owner",
+  of: "report",
+  ...(staff && { staff }),
+  ...(delegates.length > 0 && { delegates }),
+});
 export const staff = (level: StaffLevel): Access => ({ kind: "staff", level });
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -130,7 +141,10 @@ export type Endpoints = Record<string, Endpoint>;
 
 /** Declares the calls of one domain; a missing parameter schema or body is a compile error, an undefined one throws here. */
 export function defineEndpoints<const T extends Endpoints>(endpoints: T & { [K in keyof T]: Complete<T[K]> }): T {
-  for (const [name, endpoint] of Object.entries(endpoints)) requireSchemas(name, endpoint);
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    requireSchemas(name, endpoint);
+    if ("delegates" in endpoint.access && endpoint.method !== "GET") throw new Error(`${name}: delegates only read`);
+  }
   return endpoints;
 }
 

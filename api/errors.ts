@@ -76,6 +76,8 @@ export const errorStatus = {
   isClient: 409,
   /** The person is staff of the firm: who is its client, too, has another account for that. */
   isStaff: 409,
+  /** The invitation is for another address than the account's: it is accepted with the account of that address. */
+  otherAddress: 409,
   /** The same change of this holder is already proposed; `by` of the problem says who proposed it. */
   proposalOpen: 409,
   /** The name is already in use. */

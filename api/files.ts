@@ -69,7 +69,7 @@ export const files = defineEndpoints({
     method: "GET",
     path: "/file/:holderType/:holderId/:fileId",
     summary: "The file itself, as an attachment, whole or one range; one that is not found clean is not handed out.",
-    access: holder("internal"),
+    access: holder("internal", "documents"),
     params: fileParams,
     answer: download,
     binary: true,

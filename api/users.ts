@@ -326,7 +326,7 @@ export const users = defineEndpoints({
     method: "GET",
     path: "/user/:id/accesses",
     summary:
-      "Which members of staff looked at what is the user's, or a company's that they act for, when and why; newest first.",
+      "Which members of staff and delegates looked at what is the user's, or a company's that they act for, when and why; newest first.",
     access: self("id", "internal"),
     fromReplica: true,
     params: userParams,
@@ -335,9 +335,10 @@ export const users = defineEndpoints({
       accesses: z.array(
         z.object({
           at: instant,
+          /** Who looked. */
           staff: z.string(),
-          /** `viewAs`: the start of a view-as; otherwise the part that was opened. */
-          kind: z.enum(["viewAs", "access"]),
+          /** `viewAs`: the start of a view-as; otherwise the part that was opened, by staff or by a delegate. */
+          kind: z.enum(["viewAs", "access", "delegate"]),
           /** The view-as that it started or belonged to, and its reason. */
           viewAsId: id.nullable(),
           what: z.string(),

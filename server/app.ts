@@ -4,7 +4,7 @@ import type { Endpoint } from "@portico/api/endpoint.ts";
 import { type Api, api } from "@portico/api/index.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { mounted } from "./declared.ts";
-import { recordStaffAccess } from "./domains/holders/holders.ts";
+import { recordAccess } from "./domains/holders/holders.ts";
 import { findReportOwner } from "./domains/reports/reports.ts";
 import { consumeFreshCode, findCookieRole, resolveViewer } from "./domains/sessions/viewer.ts";
 import { findOpenView } from "./domains/view-as/view-as.ts";
@@ -38,7 +38,7 @@ const lookups: Lookups = {
   consumeFreshCode,
   findOpenView,
   findOwner: (db, _of, id) => findReportOwner(db, id),
-  recordStaffAccess,
+  recordAccess,
 };
 
 /** Without calls, for a process that runs jobs alone: `/health`, `/ready` and `/metrics`. */

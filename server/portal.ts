@@ -19,6 +19,7 @@ import { type Database, openDatabase } from "./database/open.ts";
 import { openReports, type Reports, withoutReplica } from "./database/replica.ts";
 import { createJobs, declared, mailTemplates } from "./declared.ts";
 import { getContentStamp } from "./domains/content/public.ts";
+import { noteRefusedAddress } from "./domains/delegations/undelivered.ts";
 import { queueIndexing } from "./domains/forms/identifiers/blind-index.jobs.ts";
 import { getOfferStamp } from "./domains/funds/funds.ts";
 import { createNotifier } from "./domains/notifications/notifications.ts";
@@ -123,7 +124,13 @@ async function openReplica(
 function openQueue(services: Services, database: Database, metrics: Metrics): Promise<RunningJobs> {
   const { config, log } = services;
   const handlers = [
-    ...mailHandlers({ config, log, firm: () => readFirm(services), templates: mailTemplates }),
+    ...mailHandlers({
+      config,
+      log,
+      firm: () => readFirm(services),
+      templates: mailTemplates,
+      addressRefused: (id) => noteRefusedAddress(services, id),
+    }),
     ...auditHandlers(services),
     ...sealHandlers(services),
     ...createJobs(services, database),

@@ -12,4 +12,5 @@ export const auditActions = {
   "holder.assigned": { subject: "holder", before: ["staffId"], after: ["staffId"], text: "assigned" },
   "holder.representationChanged": { subject: "holder", before: ["ids"], after: ["ids"], text: "representation" },
   "holder.accessedByStaff": { subject: "holder", after: ["call", "viewAsId"], text: "accessed" },
+  "holder.accessedByDelegate": { subject: "holder", after: ["call", "report"], text: "accessedByDelegate" },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -4,6 +4,10 @@
 export const reportKinds = ["assets", "management", "confirmation", "costs", "taxPL", "taxBG", "review"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
+/** Those that a delegate reads with the part `tax`; the others belong to `reports`. */
+const taxKinds: readonly ReportKind[] = ["taxPL", "taxBG"];
+export const partOfKind = (kind: ReportKind): "reports" | "tax" => (taxKinds.includes(kind) ? "tax" : "reports");
+
 export const reportStates = ["making", "made", "failed"] as const;
 export type ReportState = (typeof reportStates)[number];
 

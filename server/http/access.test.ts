@@ -5,8 +5,10 @@
 import { api } from "@portico/api";
 import { fillPath } from "@portico/api/client.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
+import { delegatedParts } from "@portico/api/rules/delegations.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { arrangeDelegation } from "../domains/delegations/testing/arranged.ts";
 import { arrangeReport } from "../domains/reports/testing/arranged.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 
@@ -19,7 +21,7 @@ const calls = Object.entries(api).flatMap(([domain, endpoints]) =>
 
 /**
  * Who may make each call, written independently of the declarations to reveal mistakes in them. `self`, `holder`: the
- * person; after the slash, the staff level that is also allowed.
+ * person; after the slash, the staff level that is also allowed; after the plus, the parts of which a delegate may make it.
  */
 const decided: Record<string, string> = {
   "sessions.register": "anyone",
@@ -138,6 +140,14 @@ const decided: Record<string, string> = {
   "savedViews.save": "internal",
   "savedViews.remove": "internal",
   "colleagues.list": "internal",
+  "delegations.list": "holder/internal",
+  "delegations.invite": "holder",
+  "delegations.end": "holder",
+  // By the secret of the invitation: server/domains/delegations/delegations.test.ts.
+  "delegations.readInvitation": "signedIn",
+  "delegations.accept": "signedIn",
+  "delegations.listOwn": "self",
+  "delegations.giveUp": "self",
   "timeline.get": "internal",
   "viewAs.begin": "internal",
   "viewAs.end": "internal",
@@ -161,14 +171,14 @@ const decided: Record<string, string> = {
   "forms.acceptStep": "office",
   "files.upload": "holder/office",
   "files.describe": "holder/internal",
-  "files.download": "holder/internal",
+  "files.download": "holder/internal+documents",
   "files.remove": "holder/office",
   "documents.listTypes": "signedIn",
   "documents.add": "holder/office",
-  "documents.get": "holder/internal",
-  "documents.list": "holder/internal",
-  "documents.zip": "holder/internal",
-  "documents.getThumbnail": "holder/internal",
+  "documents.get": "holder/internal+documents",
+  "documents.list": "holder/internal+documents",
+  "documents.zip": "holder/internal+documents",
+  "documents.getThumbnail": "holder/internal+documents",
   "documents.addVersion": "holder/office",
   "documents.correct": "office",
   "documents.markOpened": "holder",
@@ -292,12 +302,12 @@ const decided: Record<string, string> = {
   "portfolios.getHoldingReturn": "holder/internal",
   "portfolios.getExpectedIncome": "holder/internal",
   "reports.ask": "holder/internal",
-  "reports.list": "holder/internal",
+  "reports.list": "holder/internal+reports,tax",
   // Of a row that names its holder.
-  "reports.get": "holder/internal",
-  "reports.getPdf": "holder/internal",
-  "reports.getXlsx": "holder/internal",
-  "reports.getCsv": "holder/internal",
+  "reports.get": "holder/internal+reports",
+  "reports.getPdf": "holder/internal+reports",
+  "reports.getXlsx": "holder/internal+reports",
+  "reports.getCsv": "holder/internal+reports",
   "portfolios.listInstruments": "internal",
   "portfolios.saveInstrumentFacts": "office",
   "payments.requestTransaction": "holder",
@@ -408,6 +418,13 @@ const callers = [
   "admin",
   "disabled",
   "expired",
+  "reportsDelegate",
+  "taxDelegate",
+  "documentsDelegate",
+  "formerDelegate",
+  "endedDelegate",
+  "invitedDelegate",
+  "othersDelegate",
 ] as const;
 type Caller = (typeof callers)[number];
 const holders = ["user", "company"] as const;
@@ -415,6 +432,7 @@ const holders = ["user", "company"] as const;
 let company = 0;
 /** A report of each kind of holder. */
 const reports = { user: 0, company: 0 };
+const taxReports = { user: 0, company: 0 };
 let app: TestApp;
 const users = {} as Record<Exclude<Caller, "nobody">, TestUser>;
 
@@ -424,6 +442,7 @@ beforeAll(async () => {
   for (const role of ["internal", "office", "admin"] as const) users[role] = await app.as(role);
   for (const name of ["otherClient", "representative", "formerRepresentative"] as const)
     users[name] = await app.as("client");
+  for (const name of callers) if (name.endsWith("Delegate")) users[name as keyof typeof users] = await app.as("client");
   users.disabled = await app.as("client", { state: "disabled" });
   users.expired = await app.as("client");
   const { db } = app.database;
@@ -445,11 +464,18 @@ beforeAll(async () => {
       { user_id: users.formerRepresentative.id, company_id: company, valid_from: "2020-01-01", valid_to: "2020-12-31" },
     ])
     .execute();
-  for (const holder of holders)
-    reports[holder] = await arrangeReport(db, {
-      holderType: holder,
-      holderId: holder === "user" ? users.client.id : company,
-    });
+  for (const holder of holders) {
+    const of = { holderType: holder, holderId: holder === "user" ? users.client.id : company };
+    reports[holder] = await arrangeReport(db, of);
+    taxReports[holder] = await arrangeReport(db, of, "taxPL");
+    for (const part of delegatedParts) await arrangeDelegation(db, of, users[`${part}Delegate`], { parts: [part] });
+    const parts = delegatedParts;
+    await arrangeDelegation(db, of, users.formerDelegate, { parts, validTo: "2025-12-31" });
+    await arrangeDelegation(db, of, users.endedDelegate, { parts, ended: true });
+    await arrangeDelegation(db, of, users.invitedDelegate, { parts, accepted: false });
+    const other = { holderType: "user", holderId: users.otherClient.id } as const;
+    await arrangeDelegation(db, other, users.othersDelegate, { parts });
+  }
 });
 afterAll(() => app.close());
 
@@ -471,6 +497,7 @@ const paramsOf = (holder: (typeof holders)[number], access?: Endpoint["access"])
   viewAsId: 999_999,
   fileId: 999_999,
   accountId: 999_999,
+  delegationId: 999_999,
   docId: 999_999,
   documentId: 999_999,
   definitionId: 999_999,
@@ -492,7 +519,8 @@ const paramsOf = (holder: (typeof holders)[number], access?: Endpoint["access"])
 
 /** The status that the access check alone answers; null if it lets the call through. */
 function expected(rule: string, caller: Caller, holder: (typeof holders)[number]): number | null {
-  const [who = "", staff] = rule.split("/");
+  const [decision = "", delegates = ""] = rule.split("+");
+  const [who = "", staff] = decision.split("/");
   if (who === "anyone") return null;
   if (caller === "nobody" || caller === "disabled" || caller === "expired") return 401;
   if (who === "signedIn") return null;
@@ -501,6 +529,7 @@ function expected(rule: string, caller: Caller, holder: (typeof holders)[number]
   const own = holder === "user" ? caller === "client" : caller === "representative";
   if (own) return null;
   if (staff && levels[staff]?.includes(caller)) return null;
+  if (delegates.split(",").some((part) => caller === `${part}Delegate`)) return null;
   return isStaff ? 403 : 404;
 }
 
@@ -544,6 +573,21 @@ for (const { name, endpoint } of calls)
           await app.database.db.updateTable("session").set({ ended_at: null }).execute();
       }
   });
+
+test("the tax reports of a holder are for delegates with that part", async () => {
+  for (const holder of holders)
+    for (const file of ["", "/pdf", "/xlsx", "/csv"]) {
+      const statusFor = async (caller: Exclude<Caller, "nobody">, id: number) => {
+        const headers = { authorization: `Bearer ${users[caller].token}` };
+        return (await app.app.inject({ url: `/report/${id}${file}`, headers })).statusCode;
+      };
+      expect(await statusFor("reportsDelegate", taxReports[holder])).toBe(404);
+      expect(await statusFor("taxDelegate", reports[holder])).toBe(404);
+      expect([403, 404]).not.toContain(await statusFor("taxDelegate", taxReports[holder]));
+      for (const caller of ["documentsDelegate", "formerDelegate", "endedDelegate", "othersDelegate"] as const)
+        expect(await statusFor(caller, taxReports[holder])).toBe(404);
+    }
+});
 
 test("whoever may not know of a holder cannot tell it from one that does not exist, to the byte", async () => {
   const headers = { authorization: `Bearer ${users.otherClient.token}` };

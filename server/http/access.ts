@@ -1,14 +1,21 @@
 /** The only place that decides access: compares the declaration of a call with its caller. */
 import type { Access, Endpoint } from "@portico/api/endpoint.ts";
 import type { StaffLevel } from "@portico/api/permissions.ts";
+import type { DelegatedPart } from "@portico/api/rules/delegations.ts";
 import { type Holder, holderParams, id } from "@portico/api/shapes.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { hasLevel, isHolder, type Viewer } from "../kernel/viewer.ts";
+import { delegatedPartsOf, hasLevel, isHolder, type Viewer } from "../kernel/viewer.ts";
 
 export type RawParams = Record<string, string | undefined>;
 
-/** Why a caller may proceed: as themselves (or openly), or as staff on a holder's data, which is logged. */
-type Passage = { as: "caller" } | { as: "staff"; holder: Holder };
+/** Why a caller may proceed: as themselves (or openly), or as staff or a delegate on a holder's data, which is logged. */
+export type Passage = { as: "caller" } | { as: "staff" | "delegate"; holder: Holder };
+
+/** Whose a row is, and the part of theirs that it belongs to for delegates. */
+export interface RowOwner {
+  holder: Holder;
+  part: DelegatedPart | null;
+}
 
 /** The holder that the query of a call for anyone signed in names, if any; half a name is refused. */
 function queriedHolder({ holder_type, holder_id }: RawParams): Holder | undefined {
@@ -36,17 +43,29 @@ function namedHolder(params: RawParams): Holder | undefined {
   return params["holderType"] === undefined ? undefined : holderParams.safeParse(params).data;
 }
 
+/** Whether the caller is a delegate of the holder, with a part that the call declares: that of the row, if it is about one. */
+function passesAsDelegate(
+  { access, method }: Pick<Endpoint, "access" | "method">,
+  viewer: Viewer,
+  subject: Holder,
+  owner: RowOwner | undefined,
+): boolean {
+  if (method !== "GET" || (access.kind !== "holder" && access.kind !== "owner") || !access.delegates) return false;
+  const declared = access.kind === "owner" ? access.delegates.filter((part) => part === owner?.part) : access.delegates;
+  return delegatedPartsOf(viewer, subject).some((part) => declared.includes(part));
+}
+
 /**
  * Returns or throws: `unauthenticated` without a session, `secondFactorNeeded` for staff who still have to set one up,
  * `forbidden` for a staff call by a client, `notFound` if the caller may not know that the holder exists. `owner`: whose the
  * row is that the path names.
  */
 export function authorise(
-  endpoint: Pick<Endpoint, "access" | "beforeSecondFactor">,
+  endpoint: Pick<Endpoint, "access" | "method" | "beforeSecondFactor">,
   viewer: Viewer | null,
   params: RawParams,
   query: RawParams = {},
-  owner?: Holder,
+  owner?: RowOwner,
 ): Passage {
   const { access } = endpoint;
   if (access.kind === "anyone") return { as: "caller" };
@@ -59,7 +78,7 @@ export function authorise(
   }
   const subject =
     access.kind === "owner"
-      ? owner
+      ? owner?.holder
       : access.kind === "signedIn"
         ? access.staff !== undefined && queriedHolder(query)
         : subjectOf(access, params);
@@ -70,5 +89,6 @@ export function authorise(
   const level: StaffLevel | undefined = access.staff;
   if (subject && level && hasLevel(viewer, level)) return { as: "staff", holder: subject };
   if (subject && hasLevel(viewer, "internal")) throw new Refusal("forbidden");
+  if (subject && passesAsDelegate(endpoint, viewer, subject, owner)) return { as: "delegate", holder: subject };
   throw new Refusal("notFound");
 }

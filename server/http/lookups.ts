@@ -6,6 +6,17 @@ import type { Services } from "../kernel/context.ts";
 import type { HolderRow } from "../kernel/holder-row.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 import type { WriteContext } from "../unit-of-work/transact.ts";
+import type { RowOwner } from "./access.ts";
+
+export interface RecordedAccess {
+  as: "staff" | "delegate";
+  holder: Holder;
+  call: string;
+  /** The row that the path names by its id alone. */
+  row: number | null;
+  viewAsId: number | null;
+  oncePerHour: boolean;
+}
 
 export interface Lookups {
   /**
@@ -28,10 +39,7 @@ export interface Lookups {
     sessionId: number,
   ) => Promise<{ id: number; holder_type: string; holder_id: number } | undefined>;
   /** Whom the row belongs to; undefined if there is none. */
-  findOwner: (db: Services["db"], of: OwnedRow, id: number) => Promise<Holder | undefined>;
-  /** Records in the audit log that staff read or changed a holder's data: each time, or the same once an hour. */
-  recordStaffAccess: (
-    context: WriteContext,
-    access: { holder: Holder; call: string; viewAsId: number | null; oncePerHour: boolean },
-  ) => Promise<void>;
+  findOwner: (db: Services["db"], of: OwnedRow, id: number) => Promise<RowOwner | undefined>;
+  /** Records in the audit log that staff read or changed a holder's data, or a delegate read it: each time, or the same once an hour. */
+  recordAccess: (context: WriteContext, access: RecordedAccess) => Promise<void>;
 }

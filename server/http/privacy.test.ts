@@ -10,6 +10,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { arrangeDelegation } from "../domains/delegations/testing/arranged.ts";
 import { type CompanyPath, companyWithDraft } from "../domains/forms/testing/filled.ts";
 import { arrangeReport } from "../domains/reports/testing/arranged.ts";
 import { hashPassword } from "../domains/sessions/passwords/passwords.ts";
@@ -68,6 +69,8 @@ const nested: Record<string, string> = {
   "tickets.addComment": "id",
   "tickets.listComments": "id",
   "tickets.getMail": "id",
+  "delegations.end": "delegationId",
+  "delegations.giveUp": "delegationId",
   "documents.get": "docId",
   "documents.getThumbnail": "docId",
   "documents.addVersion": "docId",
@@ -90,6 +93,8 @@ const password = "quiet-harbour-at-dawn";
 /** Bodies that these calls need before they look for the object. */
 const bodies: Record<string, object> = {
   "sessions.removePasskey": { currentPassword: password },
+  "delegations.end": {},
+  "delegations.giveUp": {},
   "documents.addVersion": { fileName: "a.png", base64data: "AAAA" },
   "uploads.append": Buffer.alloc(10),
   "uploads.finish": { sha256: "0".repeat(64) },
@@ -179,6 +184,9 @@ beforeAll(async () => {
   await app.database.db.updateTable("app_user").set({ role: "client" }).where("id", "=", formerStaff.id).execute();
   Object.assign(foreign, await arrangeThings(app, owner), {
     userReportId: await arrangeReport(app.database.db, { holderType: "user", holderId: owner.id }),
+    delegationId: await arrangeDelegation(app.database.db, { holderType: "user", holderId: owner.id }, owner, {
+      parts: ["tax"],
+    }),
     companyReportId: await arrangeReport(app.database.db, companyHolder()),
   });
 }, 60_000);

@@ -7,7 +7,7 @@ import { RawJson } from "../kernel/raw-json.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { Stamped } from "../kernel/stamped.ts";
 import type { Viewer } from "../kernel/viewer.ts";
-import { authorise, holderIn, type RawParams } from "./access.ts";
+import { authorise, holderIn, type Passage, type RawParams, type RowOwner } from "./access.ts";
 import { fillEmptyBody } from "./bodies.ts";
 import { type BodyGate, bodyLimitOf } from "./body-gate.ts";
 import { type SentFile, sendFile } from "./downloads.ts";
@@ -100,7 +100,7 @@ function cachingOf({ cacheSeconds, privateSeconds }: Endpoint): string {
 const namedHolder = (params: unknown): Holder | undefined => holderParams.safeParse(params).data;
 
 /** Whose body it is: the holder's that the path names, whoever of its people sends it, or else the person's. */
-function senderOf({ as }: { as: "caller" | "staff" }, { params, viewer }: FastifyRequest): string {
+function senderOf({ as }: Passage, { params, viewer }: FastifyRequest): string {
   const named = as === "caller" ? namedHolder(params) : undefined;
   return named ? `${named.holderType}:${named.holderId}` : `user:${viewer?.userId}`;
 }
@@ -112,7 +112,7 @@ function asSent(reply: FastifyReply, answer: unknown): unknown {
   return answer.text;
 }
 
-/** Audit entries of staff access that are being written while the handler reads. */
+/** Audit entries of access by staff and delegates that are being written while the handler reads. */
 const accessRecords = new WeakMap<FastifyRequest, Promise<void>>();
 
 function trackAccessRecord(request: FastifyRequest, accessRecord: Promise<void>): void {
@@ -136,7 +136,7 @@ async function findOwner(
   lookups: Lookups,
   { access }: Endpoint,
   params: RawParams,
-): Promise<Holder | undefined> {
+): Promise<RowOwner | undefined> {
   if (access.kind !== "owner") return undefined;
   const { data } = rowId.safeParse(params["id"]);
   return data === undefined ? undefined : lookups.findOwner(db, access.of, data);
@@ -181,12 +181,13 @@ function createAdmission(
     if (!viewer) return;
     if (byPerson) await byPerson(viewer.userId);
     const view = isViewAs(request) ? await requireViewAs(services.db, lookups, request, endpoint) : null;
-    if (passage.as === "staff") {
-      const accessRecord = lookups.recordStaffAccess(
+    if (passage.as !== "caller") {
+      const accessRecord = lookups.recordAccess(
         { ...services, viewer, caller: { address: request.ip, requestId: request.id } },
         {
-          holder: passage.holder,
+          ...passage,
           call,
+          row: endpoint.access.kind === "owner" ? Number((request.params as RawParams)["id"]) : null,
           viewAsId: viewAsIdFor(view, passage.holder),
           // A file that is fetched or sent in parts takes many calls, and so do the pictures of a list.
           oncePerHour:

@@ -2,6 +2,7 @@
 
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
+import type { DelegatedPart } from "@portico/api/rules/delegations.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 
 export interface Viewer {
@@ -16,12 +17,20 @@ export interface Viewer {
   represents: readonly number[];
   /** Companies that the user created and that were never approved: the user completes their form. */
   begun: readonly number[];
+  /** What others let the user read today. */
+  delegated: readonly Delegated[];
   /** Until when a code confirmed with check-validation permits one sensitive call. */
   freshUntil: Date | null;
   /** Until when sensitive calls wait after a password reset; null without a recent reset. */
   coolingUntil: Date | null;
   /** A member of staff without the second factor that the firm requires. */
   lacksSecondFactor: boolean;
+}
+
+/** What a holder lets somebody read. */
+export interface Delegated {
+  holder: Holder;
+  parts: readonly DelegatedPart[];
 }
 
 /** A user, and the companies that they act for. */
@@ -32,5 +41,15 @@ export const isHolder = (viewer: Actor, holder: Holder): boolean =>
   holder.holderType === "user"
     ? holder.holderId === viewer.userId
     : viewer.represents.includes(holder.holderId) || viewer.begun.includes(holder.holderId);
+
+/** The parts of the holder's that the viewer may read as a delegate. */
+export const delegatedPartsOf = ({ delegated }: Pick<Viewer, "delegated">, holder: Holder): readonly DelegatedPart[] =>
+  delegated
+    .filter((one) => one.holder.holderType === holder.holderType && one.holder.holderId === holder.holderId)
+    .flatMap(({ parts }) => parts);
+
+/** True if the viewer reads what is the holder's as staff of the firm: not as the holder, and not as a delegate. */
+export const readsAsStaff = (viewer: Viewer, holder: Holder): boolean =>
+  hasLevel(viewer, "internal") && !isHolder(viewer, holder);
 
 export const hasLevel = (viewer: Viewer, level: StaffLevel): boolean => hasStaffLevel(viewer.role, level);

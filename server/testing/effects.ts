@@ -34,7 +34,7 @@ export const auditOf = async (
     .select(["action", "actor", "before", "after"])
     .where("subject_type", "=", subject.type)
     .where("subject_id", "=", String(subject.id))
-    .where("action", "<>", "holder.accessedByStaff")
+    .where("action", "not in", ["holder.accessedByStaff", "holder.accessedByDelegate"])
     .orderBy("at")
     .orderBy("position")
     .execute();

@@ -8,6 +8,7 @@ export * as companies from "./companies/companies.pages.ts";
 export * as content from "./content/content.pages.ts";
 export * as contracts from "./contracts/contracts.pages.ts";
 export * as dataFields from "./data-fields/data-fields.pages.ts";
+export * as delegations from "./delegations/delegations.pages.ts";
 export * as distributionGroups from "./distribution-groups/distribution-groups.pages.ts";
 export * as documents from "./documents/documents.pages.ts";
 export * as forms from "./forms/forms.pages.ts";

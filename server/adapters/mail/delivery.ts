@@ -39,6 +39,12 @@ export async function checkMailServer(url: string): Promise<string | null> {
     .finally(() => transport.close());
 }
 
+/** Whether the mail server refused the address for good: trying again does not help. */
+export function isAddressRefused(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: string; responseCode?: number };
+  return command === "RCPT TO" && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+}
+
 /** Folder of mails that no server received. */
 export const mailFolder = (dataDir: string): string => join(dataDir, "mail");
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
 import { simpleParser } from "mailparser";
 import pino from "pino";
@@ -71,6 +72,32 @@ test("without a mail server a mail lies whole in the data folder, and none for a
   expect(parsed.to).toMatchObject({ text: "anna@clients.example" });
   expect(parsed.subject).toBe("Code of Portico");
   expect(parsed.text).toMatch(/^042137$/m);
+});
+
+/** A mail server that refuses every recipient. */
+async function refusingServer(): Promise<{ url: string; close: () => void }> {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined).write("220 here\r\n");
+    socket.on("data", (line) => socket.write(String(line).startsWith("RCPT") ? "550 No such user\r\n" : "250 ok\r\n"));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
+test("of an address that the mail server refuses for good, who waits for the mail is told, and it is not tried again", async () => {
+  const server = await refusingServer();
+  const config = { ...(await configured()), smtpUrl: server.url };
+  const refused: number[] = [];
+  const parts = { config, log: pino({ level: "silent" }), firm: () => Promise.resolve(firm), templates };
+  const jobs = await startJobs(
+    database.connection,
+    mailHandlers({ ...parts, addressRefused: async (id) => void refused.push(id) }),
+    parts.log,
+  );
+  await inTransaction(database.db, (trx) => createMail({ config }).send(trx, { ...codeMessage, delegation: 7 }));
+  await expect.poll(() => refused, { timeout: 10_000 }).toEqual([7]);
+  await jobs.stop();
+  server.close();
 });
 
 /** What the queue holds of the mail, taken out of it. */

@@ -11,7 +11,7 @@ import type { Trx } from "../../kernel/transaction.ts";
 import { createDataKey, seal, unseal, unwrapDataKey } from "../../secrets/envelope.ts";
 import { readFirmKey } from "../../secrets/firm-key.ts";
 import { type ReplyTarget, replyAddress } from "../mailbox/reply-address.ts";
-import { createDelivery } from "./delivery.ts";
+import { createDelivery, isAddressRefused } from "./delivery.ts";
 import { renderMail } from "./render.ts";
 import type { Firm, MailParams, MailTemplate } from "./template.ts";
 
@@ -22,6 +22,8 @@ export interface MailMessage<Params extends MailParams = MailParams> {
   params: NoInfer<Params>;
   /** A reply becomes this person's comment on the ticket, if the firm has a mailbox for replies. */
   replies?: ReplyTarget;
+  /** Somebody waits for it to arrive: they are told if the mail server refuses its address. */
+  delegation?: number;
 }
 
 export interface Mail {
@@ -46,6 +48,7 @@ const envelopeShape = z.object({
   template: z.string(),
   params: z.unknown(),
   replies: z.object({ ticket: z.number().int(), user: z.number().int() }).optional(),
+  delegation: z.number().int().optional(),
 });
 
 /** Provides services with mail; the firm's key is read at the first mail. */
@@ -84,8 +87,10 @@ export function mailHandlers(parts: {
   log: Logger;
   firm: () => Promise<Firm>;
   templates: readonly MailTemplate[];
+  /** Tells who waits for the mail of a delegation that its address was refused. */
+  addressRefused?: (delegation: number) => Promise<void>;
 }): JobHandler[] {
-  const { config, log, firm } = parts;
+  const { config, log, firm, addressRefused } = parts;
   const templates = byName(parts.templates);
   const deliver = createDelivery(config);
   return [
@@ -93,13 +98,19 @@ export function mailHandlers(parts: {
       const firmKey = await readFirmKey(config);
       const key = unwrapDataKey(firmKey, wrapped, purpose);
       const bytes = unseal(key, Buffer.from(nonce, "base64"), Buffer.from(sealed, "base64"), Buffer.from(messageId));
-      const { to, language: words, replies, ...queued } = envelopeShape.parse(JSON.parse(bytes.toString()));
+      const { to, language: words, replies, delegation, ...queued } = envelopeShape.parse(JSON.parse(bytes.toString()));
       const template = templates.get(queued.template);
       if (!template) throw new Error(`No domain declares the mail ${queued.template}`);
       const params = template.params.parse(queued.params);
       const replyTo = replies && config.mailbox && replyAddress(firmKey, config.mailbox.address, replies);
       const rendered = renderMail(words, { template, params }, await firm(), { canReply: !!replyTo });
-      await deliver({ messageId, to, replyTo, ...rendered });
+      try {
+        await deliver({ messageId, to, replyTo, ...rendered });
+      } catch (error) {
+        if (delegation === undefined || !addressRefused || !isAddressRefused(error)) throw error;
+        log.info({ template: template.name, messageId }, "the mail server refused the address");
+        return await addressRefused(delegation);
+      }
       log.info({ template: template.name, messageId }, "mail delivered");
       // For people who try the demo on this machine; never if a mail server is configured.
       const line = config.demo && config.smtpUrl === undefined && template.demoLine?.(to, params);

@@ -14,7 +14,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Stamped } from "../../kernel/stamped.ts";
 import { answerFrom, rowsOf } from "../../kernel/told.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { isHolder, type Viewer } from "../../kernel/viewer.ts";
+import { readsAsStaff, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
 import { settingsOf } from "../settings/settings.ts";
@@ -119,7 +119,7 @@ export async function listHolderDocuments(
     throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
   const [kinds, { timeZone }] = settingsOf(listSettings, row?.settings);
   const can = canIn(viewer, holder, kinds);
-  if (bin && isHolder(viewer, holder)) return { documents: [], unread: 0, can, nextCursor: null };
+  if (bin && !readsAsStaff(viewer, holder)) return { documents: [], unread: 0, can, nextCursor: null };
   const keeping = toKeeping(kinds);
   const now = context.now();
   const wanted = { type: type === "all" ? undefined : type, search: search || undefined, from, to, timeZone, bin };
@@ -150,7 +150,7 @@ export async function listHolderDocuments(
 /** The holder's document; one in the bin only for staff. `notFound` otherwise. */
 export async function readDocument(db: Db, viewer: Viewer, holder: Holder, id: number): Promise<DocumentRecord> {
   const row = await findDocument(db, id, holder);
-  if (!row || (row.deleted_at !== null && isHolder(viewer, holder))) throw new Refusal("notFound");
+  if (!row || (row.deleted_at !== null && !readsAsStaff(viewer, holder))) throw new Refusal("notFound");
   return row;
 }
 
@@ -159,7 +159,7 @@ export async function getDocument(context: Context, holder: Holder, id: number):
   const viewer = requireViewer(context);
   const row = await readDocument(context.db, viewer, holder, id);
   const history = await listVersions(context.db, id);
-  const isOwn = isHolder(viewer, holder);
+  const asStaff = readsAsStaff(viewer, holder);
   return {
     ...presentDocument(viewer, row, await getJudging(context)),
     history: history.map((version) => ({
@@ -173,7 +173,7 @@ export async function getDocument(context: Context, holder: Holder, id: number):
       },
       sha256: version.sha256.toString("hex"),
       by_admin: version.by_admin,
-      added_by: isOwn && version.by_admin ? null : version.added_by,
+      added_by: !asStaff && version.by_admin ? null : version.added_by,
       created_at: version.created_at.toISOString(),
       opened_at: version.opened_at?.toISOString() ?? null,
     })),

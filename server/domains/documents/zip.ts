@@ -9,7 +9,7 @@ import type { SentFile } from "../../http/downloads.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { cutBytes } from "../../kernel/cut.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { isHolder } from "../../kernel/viewer.ts";
+import { isHolder, readsAsStaff } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { notStored } from "../files/missing-contents.ts";
 import { type DocumentRecord, findDocuments } from "./documents.queries.ts";
@@ -53,16 +53,20 @@ export function namesInZip(documents: readonly Pick<DocumentRecord, "title" | "c
 export async function zipDocuments(context: Context, holder: Holder, ids: readonly number[]): Promise<SentFile> {
   const viewer = requireViewer(context);
   const isOwn = isHolder(viewer, holder);
+  const asStaff = readsAsStaff(viewer, holder);
   const wanted = [...new Set(ids)].slice(0, maxZipped);
   const rows = await findDocuments(context.db, holder, wanted);
-  if (rows.length < wanted.length || rows.some(({ deleted_at }) => deleted_at !== null && isOwn))
+  if (rows.length < wanted.length || rows.some(({ deleted_at }) => deleted_at !== null && !asStaff))
     throw new Refusal("notFound");
   if (rows.some(({ file_state }) => file_state !== "clean")) throw new Refusal("stateConflict");
   if ((await notStored(context.files, rows)).length > 0) throw new Refusal("fileLost");
   if (!isOwn)
     await transact(context, async (tx) => {
       for (const { file_id, file_name } of rows)
-        tx.audit("file.readByStaff", holder, { after: { id: file_id, name: file_name }, oncePerHour: true });
+        tx.audit(asStaff ? "file.readByStaff" : "file.readByDelegate", holder, {
+          after: { id: file_id, name: file_name },
+          oncePerHour: true,
+        });
     });
   const names = namesInZip(rows);
   const entries: Entry[] = rows.map((row, place) => ({

@@ -66,6 +66,14 @@ export const insertFile = (trx: Trx, { holder, sha256, size, mediaType, name, cl
     .returning(columns)
     .executeTakeFirstOrThrow();
 
+/** Whether it is a version of a document that is not in the bin. */
+export async function isOfDocument(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from document_version join document on document.id = document_version.document_id
+    where document_version.file_id = ${id} and document.deleted_at is null`.execute(db);
+  return rows.length > 0;
+}
+
 /** A second row of the same content, kept from the start. */
 export const copyFile = (trx: Trx, holder: Holder, id: number): Promise<{ id: number }> =>
   trx

@@ -8,7 +8,7 @@ import { splitIntoPieces } from "../../kernel/bytes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import { isHolder } from "../../kernel/viewer.ts";
+import { isHolder, readsAsStaff } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { checkContent } from "./check.ts";
 import {
@@ -18,6 +18,7 @@ import {
   findFile,
   findFiles,
   insertFile,
+  isOfDocument,
   markStored,
   markWithdrawn,
 } from "./files.queries.ts";
@@ -130,14 +131,17 @@ async function getFile(db: Db, holder: Holder, id: number): Promise<FileRow> {
 export const describeFile = async (context: Context, holder: Holder, id: number): Promise<StoredFile> =>
   describedAs(await getReadable(context, holder, id));
 
-/** The file, unless only staff may open it: in the bin, taken back, or for a note of theirs. */
+/** The file, unless only staff may open it: in the bin, taken back, or for a note of theirs. A delegate opens documents alone. */
 async function getReadable(context: Context, holder: Holder, id: number): Promise<FileRow> {
+  const viewer = requireViewer(context);
   const row = await getFile(context.db, holder, id);
-  if (row.withdrawn_at !== null && isHolder(requireViewer(context), holder)) throw new Refusal("notFound");
+  if (readsAsStaff(viewer, holder)) return row;
+  if (row.withdrawn_at !== null) throw new Refusal("notFound");
+  if (!isHolder(viewer, holder) && !(await isOfDocument(context.db, id))) throw new Refusal("notFound");
   return row;
 }
 
-/** The file itself, if clean. Each file that staff open is logged, once an hour: a viewer may fetch it in ranges. */
+/** The file itself, if clean. Each file that staff or a delegate open is logged, once an hour: a viewer may fetch it in ranges. */
 export async function downloadFile(context: Context, holder: Holder, id: number): Promise<SentFile> {
   const viewer = requireViewer(context);
   const { name, media_type, sha256, state } = await getReadable(context, holder, id);
@@ -145,7 +149,10 @@ export async function downloadFile(context: Context, holder: Holder, id: number)
   const content = await context.files.open(sha256.toString("hex"));
   if (!isHolder(viewer, holder))
     await transact(context, async (tx) =>
-      tx.audit("file.readByStaff", holder, { after: { id, name }, oncePerHour: true }),
+      tx.audit(readsAsStaff(viewer, holder) ? "file.readByStaff" : "file.readByDelegate", holder, {
+        after: { id, name },
+        oncePerHour: true,
+      }),
     );
   return { name, media_type, etag: content.sha256, ...content };
 }

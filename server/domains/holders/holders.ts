@@ -1,7 +1,8 @@
-/** Holders of either kind: account at the custodian, contract currency, name, state, and logging of staff access. */
+/** Holders of either kind: account at the custodian, contract currency, name, state, and logging of access by staff and delegates. */
 
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import type { RecordedAccess } from "../../http/lookups.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { transact, type WriteContext } from "../../unit-of-work/transact.ts";
@@ -121,19 +122,20 @@ export const findHoldersByLowerNumbers = async (
 export const findNumberShapes = async (db: Db, shapes: readonly string[]): Promise<Set<string>> =>
   new Set(shapes.length === 0 ? [] : (await selectNumberShapes(db, shapes)).map(({ shape }) => shape));
 
-/** Logs staff access to a holder's data. */
-export const recordStaffAccess = (
+/** Logs access of staff or of a delegate to a holder's data. */
+export const recordAccess = (
   context: WriteContext,
-  {
-    holder,
-    call,
-    viewAsId,
-    oncePerHour,
-  }: { holder: Holder; call: string; viewAsId: number | null; oncePerHour: boolean },
+  { as, holder, call, row, viewAsId, oncePerHour }: RecordedAccess,
 ): Promise<void> =>
-  transact(context, async (tx) =>
-    tx.audit("holder.accessedByStaff", holder, {
-      after: { call, ...(viewAsId !== null && { viewAsId }) },
-      oncePerHour,
-    }),
-  );
+  transact(context, async (tx) => {
+    if (as === "delegate")
+      tx.audit("holder.accessedByDelegate", holder, {
+        after: { call, ...(row !== null && { report: row }) },
+        oncePerHour,
+      });
+    else
+      tx.audit("holder.accessedByStaff", holder, {
+        after: { call, ...(viewAsId !== null && { viewAsId }) },
+        oncePerHour,
+      });
+  });

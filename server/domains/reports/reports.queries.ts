@@ -48,9 +48,9 @@ export async function findReport(db: Db, id: number): Promise<ReportRecord | und
   return rows[0];
 }
 
-export async function findOwner(db: Db, id: number): Promise<{ holder_type: string; holder_id: number } | undefined> {
-  const { rows } = await sql<{ holder_type: string; holder_id: number }>`
-    select holder_type, holder_id from report where id = ${id}`.execute(db);
+type OwnerRow = Pick<ReportRecord, "holder_type" | "holder_id" | "kind">;
+export async function findOwner(db: Db, id: number): Promise<OwnerRow | undefined> {
+  const { rows } = await sql<OwnerRow>`select holder_type, holder_id, kind from report where id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -150,7 +150,7 @@ export type ListedRecord = Omit<ReportRecord, "given" | "data"> & { gaps: number
 export async function listReports(
   db: Db,
   holder: Holder,
-  { before, limit }: { before: number | undefined; limit: number },
+  { before, limit, kinds }: { before: number | undefined; limit: number; kinds: readonly ReportKind[] },
 ): Promise<ListedRecord[]> {
   const { rows } = await sql<ListedRecord>`
     select ${columns},
@@ -159,7 +159,7 @@ export async function listReports(
     from report
     where report.holder_type = ${holder.holderType} and report.holder_id = ${holder.holderId}
       and report.id < ${before ?? Number.MAX_SAFE_INTEGER}
-      and report.state <> 'same'
+      and report.state <> 'same' and report.kind = any(${[...kinds]}::text[])
       and (report.state <> 'failed' or not exists (
         select from report later
         where later.holder_type = report.holder_type and later.holder_id = report.holder_id and later.kind = report.kind

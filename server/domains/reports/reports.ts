@@ -1,15 +1,17 @@
 /** Reports to a holder: asked for, listed, read. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { reports } from "@portico/api/reports.ts";
-import type { ReportKind } from "@portico/api/rules/reports.ts";
+import { partOfKind, type ReportKind, reportKinds } from "@portico/api/rules/reports.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { changesBetween } from "@portico/reports/changes.ts";
 import type { ReportGap } from "@portico/reports/data.ts";
-import type { Context } from "../../kernel/context.ts";
+import type { RowOwner } from "../../http/access.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
+import { delegatedPartsOf, isHolder, readsAsStaff, type Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { readKnowledgeNow } from "../market-data/knowledge.ts";
 import { readGiven } from "./given.ts";
@@ -33,10 +35,10 @@ interface Wanted {
   language: Language;
 }
 
-/** Whose the report is; undefined if there is none. */
-export async function findReportOwner(db: Db, id: number): Promise<Holder | undefined> {
+/** Whose the report is, and to which part it belongs; undefined if there is none. */
+export async function findReportOwner(db: Db, id: number): Promise<RowOwner | undefined> {
   const row = await findOwner(db, id);
-  return row && holderOf(row);
+  return row && { holder: holderOf(row), part: partOfKind(row.kind) };
 }
 
 function refuseWrong({ kind, from, to }: Wanted, today: string): void {
@@ -99,22 +101,30 @@ const presented = (row: Omit<ReportRecord, "given" | "data">) =>
 
 const sort = "id";
 
-/** One page of the holder's reports, newest first. */
+/** The kinds of reports of the holder that the viewer may read, and whether only as a delegate. */
+function readableKinds(viewer: Viewer, holder: Holder): { kinds: readonly ReportKind[]; byDelegate: boolean } {
+  if (isHolder(viewer, holder) || readsAsStaff(viewer, holder)) return { kinds: reportKinds, byDelegate: false };
+  const parts = delegatedPartsOf(viewer, holder);
+  return { kinds: reportKinds.filter((kind) => parts.includes(partOfKind(kind))), byDelegate: true };
+}
+
+/** One page of the holder's reports, newest first. A delegate gets those of their parts, and can ask for none. */
 export async function listHolderReports(
-  { db }: Context,
+  context: Context,
   holder: Holder,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Answer<(typeof reports)["list"]>> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor, sort).id;
-  const rows = await listReports(db, holder, { before, limit: limit + 1 });
+  const { kinds: readable, byDelegate } = readableKinds(requireViewer(context), holder);
+  const rows = await listReports(context.db, holder, { before, limit: limit + 1, kinds: readable });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     reports: rows.slice(0, limit).map((row: ListedRecord) => ({
       ...presented(row),
       gaps: row.gaps,
-      openedAt: row.opened_at?.toISOString() ?? null,
+      openedAt: byDelegate ? null : (row.opened_at?.toISOString() ?? null),
     })),
-    offer: { kinds: [...offeredKinds] },
+    offer: { kinds: byDelegate ? [] : [...offeredKinds] },
     nextCursor: last ? encodeCursor(sort, String(last.id), last.id) : null,
   };
 }

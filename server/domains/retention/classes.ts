@@ -63,6 +63,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   target_join: "holder",
   report_opening: "holder",
   report: "holder",
+  delegation: "holder",
   benchmark_assignment: "holder",
   cash_hold: "holder",
   custodian_link: "holder",
@@ -188,7 +189,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
 };
 
 /** A view has no rows of its own. */
-export type TableName = Exclude<keyof DB, "current_representation" | "standing_representation">;
+export type TableName = Exclude<keyof DB, "current_representation" | "standing_representation" | "current_delegation">;
 
 /** The tables of a class, in order. */
 export const listTablesByClass = (...classes: RetentionClass[]): TableName[] =>

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { Pipeline } from "../../database/pipeline.ts";
 import { type HolderRow, holderRowValue } from "../../kernel/holder-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import type { Viewer } from "../../kernel/viewer.ts";
+import type { Delegated, Viewer } from "../../kernel/viewer.ts";
 
 /** A session ends twelve hours after signing in, or after half an hour without a call. */
 const sessionHours = 12;
@@ -35,6 +35,7 @@ interface ViewerRow {
   bind_matches: boolean;
   represents: number[];
   begun: number[];
+  delegated: Delegated[] | null;
   stale: boolean;
   was_away: boolean;
   about: unknown;
@@ -46,6 +47,10 @@ const represented = `array(
     )`;
 /** Companies that user `u` started and staff never approved: their creator fills in their form. */
 const begun = `array(select c.id from company c where c.creator_id = u.id and c.reviewed_on is null order by c.id)`;
+/** What others let user `u` read today. */
+const delegated = `(select json_agg(json_build_object(
+      'holder', json_build_object('holderType', d.holder_type, 'holderId', d.holder_id), 'parts', d.parts) order by d.id)
+      from current_delegation d where d.delegate_id = u.id)`;
 /** Whether user `u` is staff who must set up a factor of their own first. */
 const lacksSecondFactor = `case when u.role = 'client' then false else
       coalesce((select (data->>'required')::boolean from setting where name = 'staffSecondFactor'), false)
@@ -57,7 +62,7 @@ const lacksSecondFactor = `case when u.role = 'client' then false else
 const viewerQueryWith = (alsoRead: string): string => `
   select s.id as session_id, u.id as user_id, u.role, u.state, u.name, a.client_number, s.fresh_until,
     (s.bind_hash is null or s.bind_hash is not distinct from $2::bytea) as bind_matches,
-    ${represented} as represents, ${begun} as begun,
+    ${represented} as represents, ${begun} as begun, ${delegated} as delegated,
     case when u.password_reset_at > now() - interval '24 hours' then u.password_reset_at + interval '24 hours' end
       as cooling_until,
     ${lacksSecondFactor} as lacks_second_factor,
@@ -118,6 +123,7 @@ export async function findViewer(
       clientNumber: row.client_number,
       represents: row.represents,
       begun: row.begun,
+      delegated: row.delegated ?? [],
       freshUntil: row.fresh_until,
       coolingUntil: row.cooling_until,
       lacksSecondFactor: row.lacks_second_factor,

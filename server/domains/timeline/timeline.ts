@@ -54,6 +54,10 @@ export async function getTimeline(
   };
 }
 
+const accessKinds: Record<string, "viewAs" | "delegate" | undefined> = {
+  "holder.viewedAs": "viewAs",
+  "holder.accessedByDelegate": "delegate",
+};
 const accessRecordOf = (after: unknown) => (after ?? {}) as { call?: string; viewAsId?: number };
 
 /** Reasons of the view-as records on a page: their start may be on an older page. */
@@ -63,7 +67,7 @@ async function getReasons(context: Context, rows: readonly { after: unknown }[])
   return new Map((await findReasons(context.db, [...ids])).map(({ id, reason }) => [id, reason]));
 }
 
-/** Staff access to the user's data, or to that of a company they act for; when and why. */
+/** Access of staff and delegates to the user's data, or to that of a company they act for; when and why. */
 export async function listAccesses(
   context: Context,
   userId: number,
@@ -87,7 +91,7 @@ export async function listAccesses(
       return {
         at: at.toISOString(),
         staff: names.get(actorId(actor) ?? 0) ?? "",
-        kind: action === "holder.viewedAs" ? "viewAs" : "access",
+        kind: accessKinds[action] ?? "access",
         viewAsId: viewAsId ?? null,
         what: call ?? "",
         company: subject_type === "company" ? (companyNames.get(subject_id) ?? "") : null,

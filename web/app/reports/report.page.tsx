@@ -1,9 +1,13 @@
 /** One report: what it says, and its files. */
+import type { ReportDetail } from "@portico/api/reports.ts";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { SharedNote } from "../delegations/shared-note.tsx";
+import { useSharesOf } from "../delegations/use-delegations.ts";
 import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { BackLink } from "../shell/navigation/back-link.tsx";
-import { useActiveHolder } from "../shell/session/active-holder.ts";
+import { useActiveHolder, useCompanies } from "../shell/session/active-holder.ts";
+import { useProfile } from "../shell/session/session.ts";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { ReportView } from "./report-view.tsx";
@@ -19,16 +23,32 @@ export const loader = check;
 /** In the browser the answer is known without asking the server. */
 export const clientLoader = check;
 
+/** Of a report that somebody else lets the person read: what they share. */
+function useShareOf(report: ReportDetail | undefined) {
+  const { id } = useProfile();
+  const companies = useCompanies();
+  const { readOnly } = useActiveHolder();
+  const isOwn =
+    report?.holderType === "user" ? report.holderId === id : companies.some((one) => one.id === report?.holderId);
+  return useSharesOf(report, { enabled: report !== undefined && !isOwn && !readOnly })[0];
+}
+
 export default function ReportPage() {
   const t = useText();
   const id = Number(useParams()["id"]);
   const { readOnly } = useActiveHolder();
   const query = useReport(id);
+  const share = useShareOf(query.data);
   return (
     <>
-      <BackLink to="/reports">{t("reports.page.title")}</BackLink>
+      {share ? (
+        <BackLink to={`/shared/${share.holderType}/${share.holderId}`}>{share.name}</BackLink>
+      ) : (
+        <BackLink to="/reports">{t("reports.page.title")}</BackLink>
+      )}
+      {share && <SharedNote share={share} />}
       {query.data ? (
-        <ReportView key={query.data.id} report={query.data} readOnly={readOnly} />
+        <ReportView key={query.data.id} report={query.data} readOnly={readOnly || share !== undefined} />
       ) : (
         <>
           <PageTitle>{t("reports.page.one")}</PageTitle>

@@ -2,6 +2,7 @@
 import { api } from "virtual:portico-api";
 import { holder as early, earlyCall, type PageHandle } from "../shell/calls/early-calls.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -22,7 +23,12 @@ export default function ReportsPage() {
   return (
     <>
       <PageTitle>{t("reports.page.title")}</PageTitle>
-      <PageHead title={t("reports.page.title")}>{t("reports.page.lead")}</PageHead>
+      <PageHead
+        title={t("reports.page.title")}
+        actions={<LocaleLink to="/access">{t("reports.access.title")}</LocaleLink>}
+      >
+        {t("reports.page.lead")}
+      </PageHead>
       {!readOnly && kinds && (
         <Section title={t("reports.ask.title")} onScreen>
           <AskForm key={`${holder.holderType} ${holder.holderId}`} holder={holder} kinds={kinds} />

@@ -12,6 +12,7 @@ const parts = [
   "portfolios",
   "forms",
   "files",
+  "reports",
   "documents",
   "contracts",
   "sharepoint",
@@ -66,7 +67,7 @@ export function groupAccesses(rows: readonly Access[], { hasPortfolio }: { hasPo
       open.set(kind, group);
     }
     group.from = row.at;
-    if (row.kind === "access") group.parts.set(part, (group.parts.get(part) ?? 0) + 1);
+    if (row.kind !== "viewAs") group.parts.set(part, (group.parts.get(part) ?? 0) + 1);
   }
   return groups;
 }

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { OwnSignIns } from "../analytics/own-sign-ins.tsx";
 import { CompaniesSection } from "../companies/companies-section.tsx";
 import { ViewedCompanies } from "../companies/viewed-companies.tsx";
+import { AccessLink } from "../delegations/access-link.tsx";
 import { FormLink } from "../onboarding/form-link.tsx";
 import { AccountsLink } from "../payments/accounts/accounts-link.tsx";
 import { useApi } from "../shell/calls/api.tsx";
@@ -58,6 +59,7 @@ function OwnProfile() {
       <PersonSection toForm={<FormLink className={styles.toForm} />} />
       <CompaniesSection />
       {profile.role === "client" && <AccountsLink className={styles.toForm} />}
+      {profile.role === "client" && <AccessLink className={styles.toForm} />}
       <ContactSection />
       <PreferencesSection />
       <div id="password">
@@ -70,7 +72,9 @@ function OwnProfile() {
         <SessionsSection />
       </div>
       <OwnSignIns />
-      <AccessesSection of={profile} />
+      <div id="accesses">
+        <AccessesSection of={profile} />
+      </div>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { defineJob } from "../../../jobs/jobs.ts";
 import { type Context, requireViewer, type Services } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { isHolder } from "../../../kernel/viewer.ts";
+import { readsAsStaff } from "../../../kernel/viewer.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { drawThumbnailApart } from "../../files/decoding/decoding.ts";
 import { dropUnused, holdContent } from "../../files/quarantine.ts";
@@ -71,7 +71,7 @@ export async function readThumbnail(
   { docId, version }: { docId: number; version: number },
 ): Promise<SentFile> {
   const found = await findThumbnail(context.db, holder, docId, version);
-  if (!found?.sha256 || (found.deleted_at !== null && isHolder(requireViewer(context), holder)))
+  if (!found?.sha256 || (found.deleted_at !== null && !readsAsStaff(requireViewer(context), holder)))
     throw new Refusal("notFound");
   const content = await context.files.open(found.sha256.toString("hex"));
   return { name: `${docId}-${version}.webp`, media_type: "image/webp", etag: content.sha256, ...content };

@@ -1,5 +1,6 @@
 /** Reports in a test database, without the job that makes them. */
 import { createHash } from "node:crypto";
+import type { ReportKind } from "@portico/api/rules/reports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { canonicalJson } from "@portico/reports/canonical.ts";
 import { sql } from "kysely";
@@ -12,8 +13,12 @@ const given = {
   baseCurrency: "EUR",
 };
 
-/** A made statement of assets of nothing. */
-export async function arrangeReport(db: Db, { holderType, holderId }: Holder): Promise<number> {
+/** A made report of nothing: a statement of assets, or the same data under another kind. */
+export async function arrangeReport(
+  db: Db,
+  { holderType, holderId }: Holder,
+  kind: ReportKind = "assets",
+): Promise<number> {
   const { baseCurrency: currency, ...shown } = given;
   const data = canonicalJson({
     kind: "assets",
@@ -31,7 +36,7 @@ export async function arrangeReport(db: Db, { holderType, holderId }: Holder): P
   const { rows } = await sql<{ id: number }>`
     insert into report (holder_type, holder_id, kind, period_from, period_to, language, known_at, template_version, given,
       state, data, data_hash, writer_version, made_at)
-    values (${holderType}, ${holderId}, 'assets', '2026-01-01', '2026-03-31', 'en', now(), 1, ${canonicalJson(given)},
+    values (${holderType}, ${holderId}, ${kind}, '2026-01-01', '2026-03-31', 'en', now(), 1, ${canonicalJson(given)},
       'made', ${data}, ${createHash("sha256").update(data).digest()}, 1, now())
     returning id`.execute(db);
   return rows[0]?.id ?? 0;

@@ -182,6 +182,10 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     insert into report_opening (report_id, holder_type, holder_id, user_id, form)
     values (${reportId}, ${holderType}, ${holderId}, ${by.id}, 'page')`.execute(db);
+  await sql`
+    insert into delegation (holder_type, holder_id, email, parts, valid_to, language, token_hash, invited_until, made_by)
+    values (${holderType}, ${holderId}, 'accountant@firm.example', '{tax}', ${day}, 'en', ${randomBytes(32)}, now(),
+      ${by.id})`.execute(db);
   const screenshot = await arrangeFile(app, by, holder, { name: "screenshot.png", content: pngOf(20 + holderId, 30) });
   const ticket = await by.client.tickets.create({
     params: holder,

@@ -3,6 +3,8 @@ import { isStaff } from "@portico/api/permissions.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type Translate, useText } from "../../ui/text.tsx";
+import { useApi } from "../calls/api.tsx";
+import { useCall } from "../calls/use-call.ts";
 import { clientNumberText } from "../client-number.ts";
 import { LocaleLink } from "../navigation/locale-link.tsx";
 import { useStopSending } from "../unsent/use-stop-sending.ts";
@@ -52,6 +54,31 @@ function Current({ activeHolder, session }: { activeHolder: ActiveHolder; sessio
         {actingFor && <span className={styles.label}>{actingFor}</span>} {name}
       </span>{" "}
       <span className={styles.number}>{number}</span>
+    </>
+  );
+}
+
+/** Whose papers others let the person read; asked for when the list is opened. Nobody acts for them. */
+function SharedWithMe({ userId, onLeave }: { userId: number; onLeave: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const { data = [] } = useCall(api.delegations.listOwn, { params: { userId } });
+  // One holder may share parts one by one.
+  const holders = new Map(data.map((share) => [`/shared/${share.holderType}/${share.holderId}`, share]));
+  if (holders.size === 0) return null;
+  return (
+    <>
+      <p className={styles.heading}>{t("shell.account.shared")}</p>
+      <ul className={styles.list}>
+        {[...holders].map(([path, share]) => (
+          <li key={path}>
+            <LocaleLink to={path} className={styles.item} onClick={onLeave}>
+              <Icon name={share.holderType === "user" ? "person" : "company"} />
+              <span className={styles.text}>{share.name}</span>
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -114,6 +141,7 @@ function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session
                 );
               })}
             </ul>
+            <SharedWithMe userId={session.profile.id} onLeave={close} />
             <LocaleLink to="/profile#companies" className={styles.item} onClick={close}>
               <Icon name="plus" />
               {t("shell.account.companies")}
