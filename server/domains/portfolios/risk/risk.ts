@@ -70,7 +70,7 @@ function returnsOf({ before, rows }: ValuedDays, points: readonly IndexPoint[], 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay());
 
 /** The working days on which something held had a price, in order; read from the entries where an earlier build did not tell. */
-async function pricedDaysOf(db: Db, account: CustodyAccount, rows: ValuedDays["rows"]): Promise<string[]> {
+async function readPricedDays(db: Db, account: CustodyAccount, rows: ValuedDays["rows"]): Promise<string[]> {
   const untold = rows.filter(({ priced }) => priced === null).map(({ day }) => day);
   const [from, to] = [untold[0], untold.at(-1)];
   const found = from !== undefined && to !== undefined ? await listPricedDays(db, account, { from, to }) : [];
@@ -93,7 +93,7 @@ export async function getRisk(
     return noRisk(riskFree, "reason" in points ? points.reason : "nothingHeld", {
       reasonDay: "reason" in points ? points.day : null,
     });
-  const priced = await pricedDaysOf(db, account, days.rows);
+  const priced = await readPricedDays(db, account, days.rows);
   const { basis, returns } = returnsOf(days, points, priced);
   const isEnough = returns.length >= leastReturns[basis];
   const returnsPerYear = perYear[basis];
