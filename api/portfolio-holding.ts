@@ -89,7 +89,8 @@ export const portfolioHolding = defineEndpoints({
   getMarks: {
     method: "GET",
     path: "/portfolio/:holderType/:holderId/marks/:from/:to",
-    summary: "Purchases, sales, deliveries, exchanges and income of the range, of all holdings or of one, grouped for a chart.",
+    summary:
+      "Purchases, sales, deliveries, exchanges and income of the range, of all holdings or of one, grouped for a chart.",
     access: holder("internal"),
     params: rangeParams,
     query: ofInstrument.partial(),
