@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { type ConvertedDays, convertPart, returnOfParts } from "./consolidated.ts";
-import { Decimal, one } from "./decimal.ts";
+import { one } from "./decimal.ts";
 import type { Entry } from "./entry.ts";
 import { activeEntries } from "./entry-parts.ts";
 import { Replayer } from "./replay.ts";

@@ -27,20 +27,11 @@ export function useGroupName(kind: GroupKind): (key: string) => string {
   }, [t, language, currencyName, kind]);
 }
 
-interface GroupsProps {
-  data: Results;
-  kind: GroupKind;
-  range: DayRange;
-  onOpen: (group: Group) => void;
-}
-
-export function GroupsTable({ data, kind, range, onOpen }: GroupsProps) {
+function useColumns({ contractCurrency: currency, total }: Results, kind: GroupKind): Column<Group>[] {
   const t = useText();
   const because = useResultBecause();
   const nameOf = useGroupName(kind);
-  const { contractCurrency: currency, total } = data;
-  const groups = useMemo(() => groupResults(data.holdings, kind), [data.holdings, kind]);
-  const columns = useMemo((): Column<Group>[] => {
+  return useMemo((): Column<Group>[] => {
     const hidden = ({ gaps }: Group) => (
       <span className="visually-hidden">{because({ gaps, returnReason: null })}</span>
     );
@@ -85,6 +76,21 @@ export function GroupsTable({ data, kind, range, onOpen }: GroupsProps) {
       },
     ];
   }, [t, because, nameOf, kind, currency, total]);
+}
+
+interface GroupsProps {
+  data: Results;
+  kind: GroupKind;
+  range: DayRange;
+  onOpen: (group: Group) => void;
+}
+
+export function GroupsTable({ data, kind, range, onOpen }: GroupsProps) {
+  const t = useText();
+  const because = useResultBecause();
+  const { contractCurrency: currency, total } = data;
+  const groups = useMemo(() => groupResults(data.holdings, kind), [data.holdings, kind]);
+  const columns = useColumns(data, kind);
   const reason = because({ ...total, gaps: data.gaps });
   const sum = (figure: string | null) => <Money bare result amount={figure} currency={currency} because={reason} />;
   return (
