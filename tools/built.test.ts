@@ -9,7 +9,18 @@ import { nameOf, readLockfile } from "./shipped.ts";
 
 test("pages and server are built until a source of theirs changes", async () => {
   const folder = await temporaryFolder();
-  const folders = ["api", "kyc", "ledger", "messages", "pdf", "reports", "scenarios", "web/app", "web/build", "server/build"];
+  const folders = [
+    "api",
+    "kyc",
+    "ledger",
+    "messages",
+    "pdf",
+    "reports",
+    "scenarios",
+    "web/app",
+    "web/build",
+    "server/build",
+  ];
   for (const name of [...folders, "server/testing", "tools"]) await mkdir(join(folder, name), { recursive: true });
   for (const name of ["package-lock.json", "tools/build-server.ts", "server/portal.ts"])
     await writeFile(join(folder, name), "{}");
