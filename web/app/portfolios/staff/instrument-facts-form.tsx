@@ -63,7 +63,7 @@ export function InstrumentFactsForm({ instrument, onSaved }: InstrumentFactsForm
       <TextInput
         label={t("admin.instruments.venue")}
         description={t("admin.instruments.venueHint")}
-        maxLength={4}
+        limit={4}
         autoCapitalize="characters"
         spellCheck={false}
         value={typed.venue ?? ""}
