@@ -7,7 +7,8 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { useCountries } from "../../shell/use-countries.ts";
 import { Button } from "../../ui/button.tsx";
-import { NativeSelect, TextInput } from "../../ui/fields.tsx";
+import { NativeSelect } from "../../ui/fields.tsx";
+import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./instruments.module.css";
@@ -60,10 +61,10 @@ export function InstrumentFactsForm({ instrument, onSaved }: InstrumentFactsForm
         data={[unknown, ...legalForms.map((value) => ({ value, label: t(`admin.instruments.legalForm.${value}`) }))]}
         onChange={(event) => setTyped({ ...typed, legalForm: (event.currentTarget.value || null) as LegalForm | null })}
       />
-      <TextInput
+      <LimitedInput
         label={t("admin.instruments.venue")}
         description={t("admin.instruments.venueHint")}
-        maxLength={4}
+        limit={4}
         autoCapitalize="characters"
         spellCheck={false}
         value={typed.venue ?? ""}
