@@ -11,7 +11,6 @@ import { useChartTools } from "../chart/use-chart-tools.tsx";
 import { fewOf } from "../chart/value-table.tsx";
 import { dayLines, selectionLines } from "../chart/value-tip.tsx";
 import { ChartPicture } from "../performance/chart-picture.tsx";
-import { beginOf } from "../performance/ranges.ts";
 import { useRange } from "../performance/use-range.ts";
 import { beginOf } from "./begin.ts";
 import styles from "./benchmarks.module.css";

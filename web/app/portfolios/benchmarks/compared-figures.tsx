@@ -5,7 +5,6 @@ import { Percent } from "../../ui/figures.tsx";
 import { formatDay } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useBecause, useGapText } from "../gap-text.ts";
-import { beginOf } from "../performance/ranges.ts";
 import { Yearly } from "../performance/yearly.tsx";
 import { beginOf } from "./begin.ts";
 import styles from "./benchmarks.module.css";

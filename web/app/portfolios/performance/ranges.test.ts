@@ -1,7 +1,7 @@
 import { dayIn, isDay } from "@portico/api/rules/calendar.ts";
 import { presetRange } from "@portico/api/rules/portfolio-ranges.ts";
 import { describe, expect, it } from "vitest";
-import { beginOf, rangeFault, rangeFileName, rangeOfSearch, searchOfRange, trimEmptyStart } from "./ranges.ts";
+import { rangeFault, rangeFileName, rangeOfSearch, searchOfRange, trimEmptyStart } from "./ranges.ts";
 
 const at = (value: number | null, netDeposits: number | null) => ({ value, netDeposits });
 
@@ -68,12 +68,4 @@ describe("the ranges of the portfolio page", () => {
     expect(trimEmptyStart([at(0, 0), at(null, 0), at(5, 5), at(null, 5)])).toEqual([at(5, 5), at(null, 5)]);
     expect(trimEmptyStart([at(0, 0)])).toEqual([]);
   });
-});
-
-test("all begins with its first day that has a value, two chosen days with the first of them", () => {
-  const points = [{ day: "2017-01-02" }, { day: "2017-01-03" }];
-  expect(beginOf({ from: "1970-01-01", points })).toBe("2017-01-02");
-  // The first point of other ranges is the close before them.
-  expect(beginOf({ from: "2017-01-03", points })).toBe("2017-01-03");
-  expect(beginOf({ from: "2017-01-03", points: [] })).toBe("2017-01-03");
 });

@@ -14,12 +14,6 @@ export function rangeFileName(name: string, { preset, from, to }: DayRange, days
   return first === undefined ? name : `${name}-${first}-${to}`;
 }
 
-/** The first day that a range has: "all" begins long before the first that has a value. */
-export const beginOf = ({ from, points }: { from: string; points: readonly { day: string }[] }): string => {
-  const first = points[0]?.day;
-  return first !== undefined && first > from ? first : from;
-};
-
 /** The error of two selected days. */
 export function rangeFault(from: string, to: string): "needed" | "reversed" | undefined {
   if (!isDay(from) || !isDay(to)) return "needed";
