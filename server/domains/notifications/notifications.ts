@@ -159,6 +159,7 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
   if (type.startsWith("withdrawal") || type === "request_expired" || type === "request_reopened") return "money";
   if (type.startsWith("request")) return "portfolio?part=orders";
   if (type === "name_changed") return "profile";
+  if (type === "delegate_accepted") return "access";
   return type.startsWith("representative") ||
     type === "signed_contract_ended" ||
     type.startsWith("approved") ||
