@@ -39,10 +39,9 @@ test("a client invites an accountant, who accepts by the mail and reads until th
   await expect(theirs.getByText(t("reports.list.none"))).toBeVisible();
   await expectAccessible(theirs);
 
-  const endName = t("reports.access.endOf", { name: "Ada Accountant" });
   await page.reload();
   await hydrated(page);
-  await page.getByRole("button", { name: endName }).click();
+  await page.getByRole("button", { name: `${t("reports.access.end")} Ada Accountant` }).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: t("reports.access.end") })
