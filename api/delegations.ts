@@ -108,7 +108,6 @@ export const delegations = defineEndpoints({
     path: "/user/:userId/delegations",
     summary: "Whose reports or documents the person may read today as a delegate.",
     access: self("userId"),
-    readTogether: true,
     params: z.object({ userId: id }),
     answer: z.array(share),
   },

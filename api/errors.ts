@@ -217,6 +217,9 @@ export const fieldCodes = [
   "activeOffice",
   "hiddenContent",
   "forbiddenName",
+  "ownAddress",
+  "staffAddress",
+  "hasAccess",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

@@ -70,7 +70,12 @@ export const reportDetail = z.object({
 export type ReportDetail = z.infer<typeof reportDetail>;
 
 const reportParams = z.object({ id });
-const file = { method: "GET", access: reportOf("internal", "reports", "tax"), params: reportParams, binary: true } as const;
+const file = {
+  method: "GET",
+  access: reportOf("internal", "reports", "tax"),
+  params: reportParams,
+  binary: true,
+} as const;
 
 export const reports = defineEndpoints({
   ask: {
@@ -88,7 +93,8 @@ export const reports = defineEndpoints({
   list: {
     method: "GET",
     path: "/report/:holderType/:holderId",
-    summary: "The holder's reports, the newest first; of those that failed only the last of each period. A delegate gets those of their parts.",
+    summary:
+      "The holder's reports, the newest first; of those that failed only the last of each period. A delegate gets those of their parts.",
     access: holder("internal", "reports", "tax"),
     params: holderParams,
     query: z.object(pageQuery),

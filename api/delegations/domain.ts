@@ -24,7 +24,7 @@ export const changes = {
 export const afterReconnect: readonly ReadingCall[] = ["delegations.list", "delegations.listOwn"];
 
 export const notifications = {
-  delegate_accepted: "holder",
+  delegate_accepted: "holderAndMail",
   delegate_ended: "holder",
   delegate_ending: "holder",
   delegate_undelivered: "holder",

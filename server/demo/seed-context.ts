@@ -102,6 +102,7 @@ async function createUserContext(services: Services, userId: number, sessionId: 
       clientNumber: client_number,
       represents: repCompanies,
       begun: own.filter((id) => !repCompanies.includes(id)),
+      delegated: [],
       freshUntil: null,
       coolingUntil: null,
       lacksSecondFactor: false,

@@ -26,6 +26,7 @@ const viewer = (userId: number, role: Role, represents: number[] = []): Viewer =
   clientNumber: null,
   represents,
   begun: [],
+  delegated: [],
   freshUntil: null,
   coolingUntil: null,
   lacksSecondFactor: false,

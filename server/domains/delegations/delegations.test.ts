@@ -164,12 +164,13 @@ test("an invitation that was taken back, or not accepted in time, is no access",
   await invited();
 });
 
-test.each([
+const refusals: [string, () => Promise<string>, { validTo?: string }, string, string][] = [
   ["the client's own address", () => emailOf(client), {}, "email", "ownAddress"],
   ["staff's", async () => emailOf(await app.as("internal")), {}, "email", "staffAddress"],
   ["a day that is past", async () => "x@firm.example", { validTo: dayFromNow(-2) }, "validTo", "inPast"],
   ["a day too far ahead", async () => "x@firm.example", { validTo: dayFromNow(800) }, "validTo", "tooFarAhead"],
-] as const)("refused: %s", async (_, address, options, path, code) => {
+];
+test.each(refusals)("refused: %s", async (_, address, options, path, code) => {
   await expect(invite(client, own, await address(), options)).rejects.toMatchObject({
     code: "badInput",
     errors: [{ path, code }],

@@ -160,6 +160,7 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
   if (type.startsWith("request")) return "portfolio?part=orders";
   if (type === "name_changed") return "profile";
   if (type.startsWith("share_")) return "all-portfolios";
+  if (type === "delegate_accepted") return "access";
   return type.startsWith("representative") ||
     type === "signed_contract_ended" ||
     type.startsWith("approved") ||

@@ -51,8 +51,19 @@ async function ofSubjects(
 
 /** What happened to the holder, and to their orders and payments: changes, not accesses. */
 export const readTimeline = (db: Db, holder: Holder, page: Page): Promise<Entry[]> =>
-  ofSubjects(db, [holder], page, sql<SqlBool>`action not in ('holder.accessedByStaff', 'holder.accessedByDelegate')`, true);
+  ofSubjects(
+    db,
+    [holder],
+    page,
+    sql<SqlBool>`action not in ('holder.accessedByStaff', 'holder.accessedByDelegate')`,
+    true,
+  );
 
 /** Access of staff and delegates to any of them. */
 export const readAccesses = (db: Db, holders: readonly Holder[], page: Page): Promise<Entry[]> =>
-  ofSubjects(db, holders, page, sql<SqlBool>`action in ('holder.accessedByStaff', 'holder.accessedByDelegate', 'holder.viewedAs')`);
+  ofSubjects(
+    db,
+    holders,
+    page,
+    sql<SqlBool>`action in ('holder.accessedByStaff', 'holder.accessedByDelegate', 'holder.viewedAs')`,
+  );

@@ -75,13 +75,9 @@ function Line({ holder, row, canChange }: { holder: Holder; row: DelegationRow; 
           {t(`reports.access.state.${row.state}`)}
         </StatusBadge>
         {canChange && isOpen && (
-          <Button
-            size="sm"
-            variant="default"
-            onClick={end}
-            aria-label={t("reports.access.endOf", { name: row.name ?? row.email })}
-          >
+          <Button size="sm" variant="default" onClick={end}>
             {t(row.state === "invited" ? "reports.access.takeBack" : "reports.access.end")}
+            <span className="visually-hidden"> {row.name ?? row.email}</span>
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@
 
 import type { delegations } from "@portico/api/delegations.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
+import { ApiError } from "@portico/api/errors.ts";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { errorText, useApi } from "../shell/calls/api.tsx";
@@ -17,6 +18,9 @@ import { useText } from "../ui/text.tsx";
 import styles from "./access.module.css";
 import { partsText } from "./parts-text.ts";
 
+/** Of a secret: what is shorter was cut from a mail. */
+const shortest = 20;
+
 type Invitation = Answer<(typeof delegations)["readInvitation"]>;
 
 export default function InvitationPage() {
@@ -26,10 +30,17 @@ export default function InvitationPage() {
     <>
       <PageTitle>{t("reports.invitation.title")}</PageTitle>
       <PageHead title={t("reports.invitation.title")} />
-      <Section>
-        <Read key={secret} secret={secret} />
-      </Section>
+      <Section>{secret.length < shortest ? <Gone /> : <Read key={secret} secret={secret} />}</Section>
     </>
+  );
+}
+
+function Gone() {
+  const t = useText();
+  return (
+    <Empty icon="warning" title={t("reports.invitation.gone")}>
+      {t("reports.invitation.goneExplain")}
+    </Empty>
   );
 }
 
@@ -48,12 +59,13 @@ function Read({ secret }: { secret: string }) {
     };
   }, [api, secret]);
   if (!found) return <Loading />;
-  if (found instanceof Error || found.state === "gone")
-    return (
-      <Empty icon="warning" title={t("reports.invitation.gone")}>
-        {t("reports.invitation.goneExplain")}
-      </Empty>
+  if (found instanceof Error)
+    return found instanceof ApiError && found.code === "notFound" ? (
+      <Gone />
+    ) : (
+      <Notice tone="failed">{errorText(t, found)}</Notice>
     );
+  if (found.state === "gone") return <Gone />;
   return <Open invitation={found} secret={secret} />;
 }
 

@@ -68,7 +68,7 @@ function Reports({ holder }: { holder: Of }) {
       <ReportList
         label={t("reports.page.title")}
         query={query}
-        rows={query.data?.rows}
+        rows={query.data?.pages.flatMap(({ reports }) => reports)}
         empty={<Empty icon="report" title={t("reports.list.none")} />}
       />
     </Section>
