@@ -66,7 +66,7 @@ test("an accountant reads what was shared, each look is shown to the client, and
 
   const listed = await accountant.client.reports.list({ params: own, query: {} });
   expect(listed.reports.map(({ id: one }) => one)).toEqual([report]);
-  expect(listed.kinds).toEqual([]);
+  expect(listed.offer.kinds).toEqual([]);
   expect((await accountant.client.reports.get({ params: { id: report } })).data).not.toBeNull();
   await expect(accountant.client.reports.get({ params: { id: tax } })).rejects.toMatchObject({ code: "notFound" });
   await expect(
@@ -220,7 +220,7 @@ test("for a company a representative invites, not who began it, staff or a deleg
   expect((await accountant.client.reports.list({ params: held, query: {} })).reports).toHaveLength(1);
   expect(
     (await accountant.client.reports.list({ params: { holderType: "user", holderId: accountant.id }, query: {} }))
-      .kinds,
+      .offer.kinds,
   ).not.toEqual([]);
 });
 
