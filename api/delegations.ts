@@ -81,7 +81,6 @@ export const delegations = defineEndpoints({
     access: signedIn,
     body: secret,
     unread: ["secret"],
-    readsOnly: true,
     answer: z.object({
       name: z.string(),
       email: z.string(),

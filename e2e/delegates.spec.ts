@@ -24,7 +24,7 @@ test("a client invites an accountant, who accepts by the mail and reads until th
   await page.getByLabel(t("reports.access.email")).fill(accountant.email);
   await page.getByLabel(t("reports.access.part.reports")).check();
   await page.getByRole("button", { name: t("reports.access.send") }).click();
-  await expect(page.getByText(t("reports.access.state.invited"))).toBeVisible();
+  await expect(page.getByText(t("reports.access.state.invited"), { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   const { text = "" } = await waitForMail(accountant.email, since, /\/invitation#/);
@@ -46,7 +46,7 @@ test("a client invites an accountant, who accepts by the mail and reads until th
     .getByRole("dialog")
     .getByRole("button", { name: t("reports.access.end") })
     .click();
-  await expect(page.getByText(t("reports.access.state.ended"))).toBeVisible();
+  await expect(page.getByText(t("reports.access.state.ended"), { exact: true })).toBeVisible();
   await theirs.reload();
   await hydrated(theirs);
   await expect(theirs.getByText(t("reports.shared.gone"))).toBeVisible();

@@ -9,7 +9,10 @@ export function SharedNote({ share: { name, parts, validTo } }: { share: Share }
   const t = useText();
   return (
     <Notice>
-      {t("reports.shared.note", { name, parts: partsText(t, parts) })} {t("reports.access.until")} <Day day={validTo} />
+      <p>
+        {t("reports.shared.note", { name, parts: partsText(t, parts) })} {t("reports.access.until")}{" "}
+        <Day day={validTo} />
+      </p>
     </Notice>
   );
 }
