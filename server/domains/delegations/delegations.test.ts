@@ -219,8 +219,8 @@ test("for a company a representative invites, not who began it, staff or a deleg
   await arrangeReport(db, held);
   expect((await accountant.client.reports.list({ params: held, query: {} })).reports).toHaveLength(1);
   expect(
-    (await accountant.client.reports.list({ params: { holderType: "user", holderId: accountant.id }, query: {} }))
-      .offer.kinds,
+    (await accountant.client.reports.list({ params: { holderType: "user", holderId: accountant.id }, query: {} })).offer
+      .kinds,
   ).not.toEqual([]);
 });
 
