@@ -167,6 +167,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "notification",
     "payment_review",
     "position",
+    "report_opening",
     "stored_file",
     "ticket_comment",
     "ticket_file",

@@ -140,8 +140,6 @@ test("what is append-only the portal's own role still may not delete", async () 
     "withdrawal_confirmation",
     "contract_template",
     "content_version",
-    "report",
-    "report_opening",
     "delegation",
     "benchmark",
     "benchmark_upload",

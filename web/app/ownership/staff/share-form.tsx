@@ -1,5 +1,5 @@
 /** Staff: a share to confirm, from the form or anew, or one to correct. */
-import { Textarea, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { OwnershipShare, StatedOwner } from "@portico/api/ownership.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -12,6 +12,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { useFourEyes, useReasonTexts } from "../../shell/staff/four-eyes.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDay, formatExact } from "../../ui/format.ts";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./owner-shares.module.css";
@@ -163,11 +164,11 @@ export function ShareForm({ companyId, edited, shares, onDone }: ShareFormProps)
         />
       </div>
       {isProposed && (
-        <Textarea
+        <LimitedTextarea
           size="sm"
           label={reasonTexts.label}
           description={reasonTexts.hint}
-          maxLength={messageMaxLength}
+          limit={messageMaxLength}
           value={reason}
           error={(isTried && isReasonMissing && required) || errors["reason"]}
           onChange={(event) => setReason(event.currentTarget.value)}

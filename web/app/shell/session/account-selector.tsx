@@ -2,9 +2,8 @@
 import { isStaff } from "@portico/api/permissions.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { loadedPart } from "../../ui/loaded-part.tsx";
 import { type Translate, useText } from "../../ui/text.tsx";
-import { useApi } from "../calls/api.tsx";
-import { useCall } from "../calls/use-call.ts";
 import { clientNumberText } from "../client-number.ts";
 import { LocaleLink } from "../navigation/locale-link.tsx";
 import { useStopSending } from "../unsent/use-stop-sending.ts";
@@ -58,30 +57,8 @@ function Current({ activeHolder, session }: { activeHolder: ActiveHolder; sessio
   );
 }
 
-/** Whose papers others let the person read; asked for when the list is opened. Nobody acts for them. */
-function SharedWithMe({ userId, onLeave }: { userId: number; onLeave: () => void }) {
-  const t = useText();
-  const api = useApi();
-  const { data = [] } = useCall(api.delegations.listOwn, { params: { userId } });
-  // One holder may share parts one by one.
-  const holders = new Map(data.map((share) => [`/shared/${share.holderType}/${share.holderId}`, share]));
-  if (holders.size === 0) return null;
-  return (
-    <>
-      <p className={styles.heading}>{t("shell.account.shared")}</p>
-      <ul className={styles.list}>
-        {[...holders].map(([path, share]) => (
-          <li key={path}>
-            <LocaleLink to={path} className={styles.item} onClick={onLeave}>
-              <Icon name={share.holderType === "user" ? "person" : "company"} />
-              <span className={styles.text}>{share.name}</span>
-            </LocaleLink>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+/** Few have any: it is loaded when the list is opened. */
+const SharedWithMe = loadedPart(() => import("./shared-with-me.tsx"));
 
 function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session: Session }) {
   const t = useText();
