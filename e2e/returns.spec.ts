@@ -98,12 +98,13 @@ test("staff make a blend, are told of wrong weights, assign it, and read the cli
   await page.getByLabel(t("portfolios.attribution.against"), { exact: true }).selectOption({ label: "Calm" });
   const table = page.getByRole("table", { name: /^Where the difference/ });
   await expect(table.locator("tfoot td").last()).toHaveText(points);
+  const parts = page.getByRole("navigation", { name: t("admin.client.portfolioParts") });
   for (const part of ["results", "income", "sales"] as const) {
-    await page.getByRole("button", { name: t(`portfolios.page.${part}`), exact: true }).click();
+    await parts.getByRole("button", { name: t(`portfolios.page.${part}`), exact: true }).click();
     await expect(page.getByRole("table").last()).toBeVisible();
   }
   // The allocation too, by custodian, with the details of a holding of the client.
-  await page.getByRole("button", { name: t("portfolios.allocation.title"), exact: true }).click();
+  await parts.getByRole("button", { name: t("portfolios.allocation.title"), exact: true }).click();
   await page.getByRole("button", { name: t("allocation.by.custodian"), exact: true }).click();
   const custodian = page.getByRole("button", { name: /^Interactive Brokers/ });
   await custodian.click();

@@ -6,9 +6,9 @@ import { useText } from "../ui/text.tsx";
 export function AccessLink({ className }: { className?: string | undefined }) {
   const t = useText();
   return (
-    <Section title={t("shell.account.access")} hint={t("shell.account.accessLead")}>
+    <Section title={t("users.access.title")} hint={t("users.access.lead")}>
       <LocaleLink to="/access" className={className}>
-        {t("shell.account.access")}
+        {t("users.access.title")}
       </LocaleLink>
     </Section>
   );
