@@ -50,6 +50,8 @@ test("holders of any size agree on the splits of a day if one of them booked eac
       expect(agree(combined, second)).toBe(true);
       expect(agree(second, combined)).toBe(true);
     }),
+    // The first split brings nothing for one unit, the second more than twice as much to whoever got the first.
+    { examples: [[1, 361, [91, 163], false]] },
   );
 });
 
@@ -152,14 +154,14 @@ test("a split is what turned one quantity into another, unless one of them was n
 });
 
 // One booking loses less than a unit: of 10 units less than 0.1 of the ratio, of 5 units less than 0.2.
-// Of two of a day, the loss of the earlier is missing in the later too, times the ratio if units become more.
+// Of two of a day, the loss of the earlier is missing in the later too, times the larger ratio if units become more.
 test.each([
   ["10:20", "5:11.49", 1, true],
   ["10:20", "5:11.5", 1, false],
   ["10:20", "5:8.51", 1, true],
   ["10:20", "5:8.5", 1, false],
-  ["10:20", "5:15.62", 2, true],
-  ["10:20", "5:15.625", 2, false],
+  ["10:20", "5:16.42", 2, true],
+  ["10:20", "5:16.43", 2, false],
   ["20:10", "10:7.99", 2, true],
   ["20:10", "10:8", 2, false],
   ["20:10", "10:9.49", 3, true],

@@ -63,15 +63,13 @@ export const bookingsOf = ({ bookings }: Split): number => bookings ?? 1;
 
 /**
  * True if two bookings can belong to one split: each may have lost less than one unit per split of the day, because
- * fractions are dropped or paid in cash; one lost early is missing in the later ones too. One of them may book several
- * splits of a day as one.
+ * fractions are dropped or paid in cash; one lost early is missing in the later ones too, which grow by the larger ratio at
+ * most: a small holder's own ratio lacks what was lost. One of them may book several splits of a day as one.
  */
 export function agree(one: Split, other: Split): boolean {
   const earlier = Math.max(bookingsOf(one), bookingsOf(other)) - 1;
-  const most = [one, other].reduce(
-    (sum, split) => sum.plus(Decimal.max(ratioOf(split), 1).times(earlier).plus(1).div(split.from)),
-    new Decimal(0),
-  );
+  const lost = Decimal.max(ratioOf(one), ratioOf(other), 1).times(earlier).plus(1);
+  const most = lost.div(one.from).plus(lost.div(other.from));
   return ratioOf(one).minus(ratioOf(other)).abs().lt(most);
 }
 
