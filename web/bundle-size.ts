@@ -7,9 +7,9 @@ import { join } from "node:path";
 
 const client = join(import.meta.dirname, "build/client");
 /** A little above the figures to reach: docs/performance.md. */
-const budgets = { login: 160.5, dashboard: 186, portfolio: 187.9 } as const;
+const budgets = { login: 161, dashboard: 186, portfolio: 188 } as const;
 /** What opening the chat in the corner of a page adds to it. */
-const chatBudget = 15.5;
+const chatBudget = 15.6;
 
 interface Renderer {
   render: (request: Request, options: { nonce: string; apiFetch: () => Promise<never> }) => Promise<Response>;
