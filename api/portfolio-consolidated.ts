@@ -75,7 +75,7 @@ export const consolidatedResults = z.object({
   total: z.object({ opening: decimal, paid: decimal, earned: decimal, closing: decimal }).nullable(),
   /** Of the parts as one portfolio, in percent; null with the reason, or without if a part is unknown. */
   timeWeightedReturn: z.number().nullable(),
-  /** The same as a rate a year, Actual/365; null for less than a year. */
+  /** The same as a rate a year, Actual/365; null for a year or less. */
   timeWeightedYearly: z.number().nullable().default(null),
   timeWeightedReason: z
     .object({ code: z.enum(["nothingHeld", "nothingInvested", "belowZero"]), day: day.nullable() })

@@ -200,7 +200,7 @@ export const bridge = z.object({
 const comparison = offeredBenchmark.extend({
   /** Percent, 2 decimals, from `from` or the close before the range to its end, in the contract currency. */
   return: figure,
-  /** The same as a rate a year, Actual/365; null for less than a year. */
+  /** The same as a rate a year, Actual/365; null for a year or less. */
   yearly: figure.default(null),
   /** The day on which it begins, if that is within the range. */
   from: day.nullable(),
@@ -223,7 +223,7 @@ export const performance = z.object({
   bridge: bridge.nullable(),
   /** Percent, 2 decimals; null with a gap on any day, or a reason. */
   timeWeightedReturn: figure,
-  /** The same as a rate a year, Actual/365; null for less than a year. */
+  /** The same as a rate a year, Actual/365; null for a year or less. */
   timeWeightedYearly: figure.default(null),
   /** Why there is no return although no price is missing: on `day` nothing, or less than nothing, was invested. */
   timeWeightedReason: z

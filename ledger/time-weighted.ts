@@ -44,11 +44,12 @@ const daysOfYear = 365;
 
 /**
  * A return over `days` as a rate a year, in percent: Actual/365, as the money-weighted return has it, so that both can be
- * compared. Null for less than a year, which GIPS 2020 does not let annualise, and for a loss of more than everything.
+ * compared. Null for a year or less, 366 days with its opening or a leap day: GIPS 2020 does not let less be annualised, and
+ * beside the return of a year the rate would be the same again. Null, too, for a loss of more than everything.
  */
 export function yearlyPercent(percent: DecimalString | number, days: number): number | null {
   const growth = 1 + Number(percent) / 100;
-  return days < daysOfYear || growth < 0 ? null : 100 * (growth ** (daysOfYear / days) - 1);
+  return days <= daysOfYear + 1 || growth < 0 ? null : 100 * (growth ** (daysOfYear / days) - 1);
 }
 
 /** Scale of the growth factor: ten thousand links stay exact far beyond the displayed digits. */

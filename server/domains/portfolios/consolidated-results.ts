@@ -109,7 +109,7 @@ function lastChange(parts: readonly ConvertedDays[], digits: number, range: Rang
   };
 }
 
-/** The return of all as a rate a year; null if there is none, or for less than a year. */
+/** The return of all as a rate a year; null if there is none, or for a year or less. */
 function yearlyOf(linked: TimeWeighted, parts: readonly ConvertedDays[]): number | null {
   const days = parts.flatMap(({ rows }) => rows.map(({ day }) => day)).toSorted();
   const [first, last] = [days[0], days.at(-1)];

@@ -75,7 +75,7 @@ function toFlows({ opening, rows, paidOn }: ValuedDays): Flow[] {
 export const timeWeighted = (days: ValuedDays): TimeWeighted | null =>
   days.complete ? timeWeightedReturn(days.opening, days.rows) : null;
 
-/** The time-weighted return as a rate a year; null if there is none, or for less than a year. */
+/** The time-weighted return as a rate a year; null if there is none, or for a year or less. */
 function yearlyOf(found: TimeWeighted | null, { rows }: ValuedDays): number | null {
   const yearly = found && "percent" in found ? yearlyPercent(found.percent, rows.length) : null;
   return yearly === null ? null : percent(yearly);
