@@ -23,7 +23,7 @@ export interface ConfirmedTrade {
   amount: string;
   /** Units of the contract currency for one of `currency`, on the day; null if these are the same, or none is known. */
   rate: { value: string; day: string; source: string } | null;
-  /** Not known yet from the custodian's data. */
+  /** Market identifier (ISO 10383); null, as the day, if the custodian does not state it. */
   venue: string | null;
   settlementDay: string | null;
 }

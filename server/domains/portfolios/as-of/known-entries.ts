@@ -5,14 +5,16 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { findInstrumentsKnown } from "../../market-data/knowledge.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
-import { listEntries, listReversals } from "../ledger/entries.queries.ts";
-import { type BookedEntry, namedIn } from "../ledger/entries.ts";
+import { findSettlements, listEntries, listReversals } from "../ledger/entries.queries.ts";
+import { type BookedEntry, namedIn, type Settlement } from "../ledger/entries.ts";
 import { findKnowledge } from "../ledger/knowledge.queries.ts";
 
 export interface KnownEntries {
   baseCurrency: string;
   /** Without reversals and what they undo, in booking order. */
   entries: BookedEntry[];
+  /** Of the trades whose rows stated any, by the entry's id. */
+  settlements: ReadonlyMap<number, Settlement>;
   instruments: ReadonlyMap<number, InstrumentRecord>;
   /** Prices, rates and splits from the first entry to the last day. */
   series: MarketSeries;
@@ -40,5 +42,12 @@ export async function readKnownEntries(
     to,
     known: market,
   });
-  return { baseCurrency, entries, instruments: new Map(records.map((record) => [record.id, record])), series };
+  const settlements = await findSettlements(db, holder, lastEntryId);
+  return {
+    baseCurrency,
+    entries,
+    settlements: new Map(settlements.map((settlement) => [settlement.entryId, settlement])),
+    instruments: new Map(records.map((record) => [record.id, record])),
+    series,
+  };
 }

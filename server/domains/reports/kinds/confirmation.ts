@@ -8,7 +8,7 @@ export const confirmation: KindOfReport = {
   template: confirmationTemplate,
   async make(trx, { account, period, knownAt, given }) {
     const read = await readKnownEntries(trx, account, { to: period.to, known: knownAt });
-    const { baseCurrency, entries, instruments, series } = read;
+    const { baseCurrency, entries, settlements, instruments, series } = read;
     if (entries.length === 0) return { failure: "beforeFirstEntry" };
     const trades = entries.filter(({ kind, day }) => (kind === "buy" || kind === "sell") && day >= period.from);
     return {
@@ -19,6 +19,7 @@ export const confirmation: KindOfReport = {
         trades: trades.map((entry) => {
           const { kind, day, currency, amount, fee, tax, price, accruedInterest } = entry;
           const instrument = entry.instrumentId === undefined ? undefined : instruments.get(entry.instrumentId);
+          const settlement = settlements.get(entry.id);
           const quote = currency === baseCurrency ? undefined : series.rate(currency, baseCurrency, day);
           return {
             side: kind,
@@ -35,8 +36,8 @@ export const confirmation: KindOfReport = {
             tax: tax ?? null,
             amount,
             rate: quote ? { value: quote.value, day: quote.day, source: quote.source } : null,
-            venue: null,
-            settlementDay: null,
+            venue: settlement?.venue ?? null,
+            settlementDay: settlement?.settledOn ?? null,
           };
         }),
       }),

@@ -36,7 +36,7 @@ beforeAll(async () => {
     deposit("2026-02-10", "1000"),
     entry({ kind: "dividend", day: "2026-02-10", instrumentId: ids.GLOB, amount: "12", currency: "USD" }),
     entry({ kind: "fee", day: "2026-03-01", amount: "-25", currency: "EUR" }),
-    sell("2026-03-10", ids.ACME, "4", "418", { fee: "2", price: "105" }),
+    sell("2026-03-10", ids.ACME, "4", "418", { fee: "2", price: "105", settledOn: "2026-03-12", venue: "XWAR" }),
   ]);
 });
 afterAll(() => app.close());
@@ -157,8 +157,18 @@ test("a confirmation lists each trade with its charges and rate, and says what t
       currency: "USD",
       rate: { value: "0.90909090909090909091", day: "2025-12-30", source: "ECB" },
     },
-    { side: "sell", quantity: "-4", price: "105", consideration: "420", commission: "2", amount: "418", rate: null },
+    {
+      side: "sell",
+      quantity: "-4",
+      price: "105",
+      consideration: "420",
+      commission: "2",
+      amount: "418",
+      rate: null,
+      venue: "XWAR",
+    },
   ]);
+  expect(trades.map(({ settlementDay }) => settlementDay)).toEqual([null, "2026-03-12"]);
   expect(report.gaps.map(({ code }) => code)).toEqual(["timeMissing", "venueMissing", "settlementMissing"]);
   expect((await client.client.reports.getPdf({ params: { id } })).content.length).toBeGreaterThan(500);
   expect((await verifyReports(app.services)).faults).toEqual([]);
