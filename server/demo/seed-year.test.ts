@@ -155,7 +155,7 @@ describe("what the staff dashboard lists", () => {
     // Reports are seeded after the ledgers too.
     const sent = notificationTypes.filter(
       (type) =>
-        !/^reopened_|^withdrawal_|^client_(withdrawal_stuck|withdrawal_maybe_paid|payment_unexplained)$|^contract_stopped$|^signed_contract_ended$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$|^name_changed$|^representative_(suspended|restored)$|^share_(ended|removed)$|^delegate_|^report(Published|Shared)$/.test(
+        !/^reopened_|^withdrawal_|^client_(withdrawal_stuck|withdrawal_maybe_paid|payment_unexplained)$|^contract_stopped$|^signed_contract_ended$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$|^name_changed$|^representative_(suspended|restored)$|^share_(ended|removed)$|^delegate_|^report(Published|Shared|SubscriptionEnded|NotMade)$/.test(
           type,
         ),
     );

@@ -304,6 +304,9 @@ const decided: Record<string, string> = {
   "reports.ask": "holder/internal",
   "reports.list": "holder/internal+reports,tax",
   // Of a row that names its holder.
+  "reports.listSubscriptions": "holder/internal",
+  "reports.subscribe": "holder",
+  "reports.unsubscribe": "holder",
   "reports.get": "holder/internal+reports",
   "reports.getPdf": "holder/internal+reports",
   "reports.getXlsx": "holder/internal+reports",
@@ -498,6 +501,7 @@ const paramsOf = (holder: (typeof holders)[number], access?: Endpoint["access"])
   fileId: 999_999,
   accountId: 999_999,
   delegationId: 999_999,
+  subscriptionId: 999_999,
   docId: 999_999,
   documentId: 999_999,
   definitionId: 999_999,

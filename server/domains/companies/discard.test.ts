@@ -169,6 +169,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "position",
     "report_opening",
     "stored_file",
+    "subscribed_report",
     "ticket_comment",
     "ticket_file",
     "ticket_mail",

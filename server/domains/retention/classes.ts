@@ -62,6 +62,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   transaction_request: "holder",
   target_join: "holder",
   report_opening: "holder",
+  subscribed_report: "holder",
+  report_subscription: "holder",
   report: "holder",
   delegation: "holder",
   benchmark_assignment: "holder",

@@ -124,6 +124,8 @@ test("what is append-only the portal's own role still may not delete", async () 
     "price",
     "report",
     "report_opening",
+    "report_subscription",
+    "subscribed_report",
     "fx_rate",
     "form_revision",
     "form_decision",

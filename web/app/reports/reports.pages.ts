@@ -23,4 +23,6 @@ export const pages = [
 export const notifications = {
   reportPublished: { to: "/reports/:target?company=:company", label: "notifications.goReport" },
   reportShared: { to: "/reports/:target?company=0", label: "notifications.goReport" },
+  reportSubscriptionEnded: { to: "/reports?company=:company", label: "notifications.goReports" },
+  reportNotMade: { to: "/reports?company=:company", label: "notifications.goReports" },
 } satisfies NotificationLinks;
