@@ -1,6 +1,7 @@
 /** Reports to a holder: made once from what is known, and the same for ever. */
 import { z } from "zod";
 import { defineEndpoints, download, holder, reportOf } from "./endpoint.ts";
+import { statementCalls } from "./reports/statements.ts";
 import { subscriptionCalls } from "./reports/subscriptions.ts";
 import { reportFailures, reportKinds, reportStates } from "./rules/reports.ts";
 import { day, holderParams, id, instant, language, page, pageQuery, recordedDay, sha256Hex } from "./shapes.ts";
@@ -136,4 +137,4 @@ const reportCalls = defineEndpoints({
   },
 });
 
-export const reports = { ...reportCalls, ...subscriptionCalls };
+export const reports = { ...reportCalls, ...subscriptionCalls, ...statementCalls };

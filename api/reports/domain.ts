@@ -7,6 +7,8 @@ const reportsOf = ({ holderType, holderId }: Holder): StaleCalls => ({
   "reports.list": { params: { holderType, holderId } },
   // The call names only the report.
   "reports.get": {},
+  // An opening may be the first of the quarter.
+  "reports.listStatementOpenings": {},
 });
 
 const subscriptionsOf = ({ holderType, holderId }: Holder): StaleCalls => ({
@@ -22,11 +24,17 @@ export const events = {
 
 export const changes = {
   ask: ({ params }) => reportsOf(params),
+  askForStatement: ({ params }) => reportsOf(params),
   subscribe: ({ params }) => subscriptionsOf(params),
   unsubscribe: ({ params }) => subscriptionsOf(params),
 } satisfies Changes<"reports">;
 
-export const afterReconnect: readonly ReadingCall[] = ["reports.list", "reports.get", "reports.listSubscriptions"];
+export const afterReconnect: readonly ReadingCall[] = [
+  "reports.list",
+  "reports.get",
+  "reports.listSubscriptions",
+  "reports.listStatementOpenings",
+];
 
 export const notifications = {
   /** To the holder: a report is there to be read. */

@@ -307,6 +307,8 @@ const decided: Record<string, string> = {
   "reports.listSubscriptions": "holder/internal",
   "reports.subscribe": "holder",
   "reports.unsubscribe": "holder",
+  "reports.askForStatement": "holder",
+  "reports.listStatementOpenings": "internal",
   "reports.get": "holder/internal+reports",
   "reports.getPdf": "holder/internal+reports",
   "reports.getXlsx": "holder/internal+reports",

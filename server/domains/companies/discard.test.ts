@@ -168,6 +168,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "payment_review",
     "position",
     "report_opening",
+    "statement_opening",
     "stored_file",
     "subscribed_report",
     "ticket_comment",

@@ -3,6 +3,7 @@ import type { reports } from "@portico/api/reports.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { sendCsv, sendPdf, sendXlsx } from "./files/files.ts";
 import { askForReport, getReport, listHolderReports } from "./reports.ts";
+import { askForStatement, listStatementOpenings } from "./statements/statements.ts";
 import { listHolderSubscriptions, subscribe, unsubscribe } from "./subscriptions/subscriptions.ts";
 
 export const reportsRoutes: Handlers<typeof reports> = {
@@ -15,4 +16,6 @@ export const reportsRoutes: Handlers<typeof reports> = {
   listSubscriptions: (context, { holder }) => listHolderSubscriptions(context, holder),
   subscribe: (context, { holder, body }) => subscribe(context, holder, body),
   unsubscribe: (context, { holder, params }) => unsubscribe(context, holder, params.subscriptionId),
+  askForStatement: (context, { holder, body }) => askForStatement(context, holder, body.language),
+  listStatementOpenings: (context, { query }) => listStatementOpenings(context, query),
 };

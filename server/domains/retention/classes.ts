@@ -61,6 +61,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   cash_reservation: "holder",
   transaction_request: "holder",
   target_join: "holder",
+  statement_opening: "holder",
   report_opening: "holder",
   subscribed_report: "holder",
   report_subscription: "holder",

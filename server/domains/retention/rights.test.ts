@@ -125,6 +125,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "report",
     "report_opening",
     "report_subscription",
+    "statement_opening",
     "subscribed_report",
     "fx_rate",
     "form_revision",
