@@ -1,6 +1,8 @@
 /** Reports to a holder: made once from what is known, and the same for ever. */
 import { z } from "zod";
 import { defineEndpoints, download, holder, reportOf } from "./endpoint.ts";
+import { statementCalls } from "./reports/statements.ts";
+import { subscriptionCalls } from "./reports/subscriptions.ts";
 import { reportFailures, reportKinds, reportStates } from "./rules/reports.ts";
 import { day, holderParams, id, instant, language, page, pageQuery, recordedDay, sha256Hex } from "./shapes.ts";
 
@@ -77,7 +79,7 @@ const file = {
   binary: true,
 } as const;
 
-export const reports = defineEndpoints({
+const reportCalls = defineEndpoints({
   ask: {
     method: "POST",
     path: "/report/:holderType/:holderId",
@@ -134,3 +136,5 @@ export const reports = defineEndpoints({
     errors: ["stateConflict"],
   },
 });
+
+export const reports = { ...reportCalls, ...subscriptionCalls, ...statementCalls };

@@ -3,8 +3,12 @@ import type { AuditDeclaration } from "../audit-declaration.ts";
 
 const which = ["report", "kind", "from", "to", "language"] as const;
 
+const subscription = ["subscription", "kind", "frequency", "language"] as const;
+
 export const auditActions = {
   "report.asked": { subject: "holder", after: [...which, "knownAt"], text: "reportAsked" },
   "report.made": { subject: "holder", after: [...which, "dataHash", "replaces"], text: "reportMade" },
   "report.failed": { subject: "holder", after: [...which, "failure"], text: "reportFailed" },
+  "report.subscribed": { subject: "holder", after: subscription, text: "reportSubscribed" },
+  "report.unsubscribed": { subject: "holder", after: [...subscription, "why"], text: "reportUnsubscribed" },
 } as const satisfies Record<string, AuditDeclaration>;

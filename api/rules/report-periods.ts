@@ -22,3 +22,7 @@ export function usualPeriods(today: string): Record<"quarter" | "month" | "year"
     yearBefore: months(year - 2, 0, 12),
   };
 }
+
+/** The quarter in which the day is. */
+export const quarterOf = (day: string): ReportPeriod =>
+  months(Number(day.slice(0, 4)), Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3, 3);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { arrangeDelegation } from "../domains/delegations/testing/arranged.ts";
 import { type CompanyPath, companyWithDraft } from "../domains/forms/testing/filled.ts";
-import { arrangeReport } from "../domains/reports/testing/arranged.ts";
+import { arrangeReport, arrangeSubscription } from "../domains/reports/testing/arranged.ts";
 import { hashPassword } from "../domains/sessions/passwords/passwords.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { areThere, arrangeThings } from "./testing/things.ts";
@@ -71,6 +71,7 @@ const nested: Record<string, string> = {
   "tickets.getMail": "id",
   "delegations.end": "delegationId",
   "delegations.giveUp": "delegationId",
+  "reports.unsubscribe": "subscriptionId",
   "documents.get": "docId",
   "documents.getThumbnail": "docId",
   "documents.addVersion": "docId",
@@ -95,6 +96,7 @@ const bodies: Record<string, object> = {
   "sessions.removePasskey": { currentPassword: password },
   "delegations.end": {},
   "delegations.giveUp": {},
+  "reports.unsubscribe": {},
   "documents.addVersion": { fileName: "a.png", base64data: "AAAA" },
   "uploads.append": Buffer.alloc(10),
   "uploads.finish": { sha256: "0".repeat(64) },
@@ -187,6 +189,7 @@ beforeAll(async () => {
     delegationId: await arrangeDelegation(app.database.db, { holderType: "user", holderId: owner.id }, owner, {
       parts: ["tax"],
     }),
+    subscriptionId: await arrangeSubscription(app.database.db, { holderType: "user", holderId: owner.id }, owner),
     companyReportId: await arrangeReport(app.database.db, companyHolder()),
   });
 }, 60_000);

@@ -31,6 +31,7 @@ export const recordTables = [
   "ledger_entry",
   "proposal",
   "report",
+  "report_subscription",
   "target_join",
   "ticket",
   "transaction_request",

@@ -3,7 +3,9 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { firmDay } from "../settings/firm-day.ts";
 import { insertOpening, isOpenedLately, type OpenedForm } from "./openings.queries.ts";
+import { insertStatementOpening } from "./statements/statements.queries.ts";
 
 /** Records that the caller opened a report of the holder. Staff do not count, nor in view-as: they are not the holder's people. */
 export async function recordOpening(
@@ -16,6 +18,8 @@ export async function recordOpening(
   if (await isOpenedLately(context.db, { reportId, userId, form })) return;
   await transact(context, async (tx) => {
     await insertOpening(tx, { reportId, holder, userId, form });
+    const { today } = await firmDay(tx, context.now());
+    await insertStatementOpening(tx, { reportId, userId, today });
     tx.emit("report", holder);
   });
 }

@@ -21,5 +21,14 @@ export const sweepJob = defineJob({
   timeoutSeconds: 600,
   retries: 0,
 });
+export const subscriptionsJob = defineJob({
+  name: "reports.subscriptions",
+  data: z.object({}),
+  schedule: "* * * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 1800,
+  retries: 0,
+});
 /** Job key of a report. */
 export const keyOf = (id: number): string => `report/${id}`;

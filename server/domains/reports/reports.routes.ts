@@ -3,6 +3,8 @@ import type { reports } from "@portico/api/reports.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { sendCsv, sendPdf, sendXlsx } from "./files/files.ts";
 import { askForReport, getReport, listHolderReports } from "./reports.ts";
+import { askForStatement, listStatementOpenings } from "./statements/statements.ts";
+import { listHolderSubscriptions, subscribe, unsubscribe } from "./subscriptions/subscriptions.ts";
 
 export const reportsRoutes: Handlers<typeof reports> = {
   ask: (context, { holder, body }) => askForReport(context, holder, body),
@@ -11,4 +13,9 @@ export const reportsRoutes: Handlers<typeof reports> = {
   getPdf: (context, { params }) => sendPdf(context, params.id),
   getXlsx: (context, { params }) => sendXlsx(context, params.id),
   getCsv: (context, { params }) => sendCsv(context, params.id),
+  listSubscriptions: (context, { holder }) => listHolderSubscriptions(context, holder),
+  subscribe: (context, { holder, body }) => subscribe(context, holder, body),
+  unsubscribe: (context, { holder, params }) => unsubscribe(context, holder, params.subscriptionId),
+  askForStatement: (context, { holder, body }) => askForStatement(context, holder, body.language),
+  listStatementOpenings: (context, { query }) => listStatementOpenings(context, query),
 };

@@ -1,4 +1,4 @@
-/** Reports in a test database, without the job that makes them. */
+/** Reports and subscriptions in a test database, without the jobs that make them. */
 import { createHash } from "node:crypto";
 import type { ReportKind } from "@portico/api/rules/reports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -39,5 +39,20 @@ export async function arrangeReport(
     values (${holderType}, ${holderId}, ${kind}, '2026-01-01', '2026-03-31', 'en', now(), 1, ${canonicalJson(given)},
       'made', ${data}, ${createHash("sha256").update(data).digest()}, 1, now())
     returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** A subscription to the monthly statement of assets, which is due on a day; its id. */
+export async function arrangeSubscription(
+  db: Db,
+  { holderType, holderId }: Holder,
+  madeBy: { id: number },
+  dueOn = "2099-01-01",
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into report_subscription (holder_type, holder_id, kind, frequency, language, made_by, due_on)
+    values (${holderType}, ${holderId}, 'assets', 'month', 'en', ${madeBy.id}, ${dueOn}::date) returning id`.execute(
+    db,
+  );
   return rows[0]?.id ?? 0;
 }

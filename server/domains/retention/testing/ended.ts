@@ -183,6 +183,16 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     insert into report_opening (report_id, holder_type, holder_id, user_id, form)
     values (${reportId}, ${holderType}, ${holderId}, ${by.id}, 'page')`.execute(db);
   await sql`
+    insert into statement_opening (quarter, holder_type, holder_id, report_id, user_id)
+    values ('2026-01-01', ${holderType}, ${holderId}, ${reportId}, ${by.id})`.execute(db);
+  await sql`
+    with made as (
+      insert into report_subscription (holder_type, holder_id, kind, frequency, language, made_by, due_on)
+      values (${holderType}, ${holderId}, 'assets', 'month', 'en', ${by.id}, ${day}::date) returning id
+    )
+    insert into subscribed_report (subscription_id, holder_type, holder_id, period_from, period_to, report_id)
+    select id, ${holderType}, ${holderId}, ${day}::date, ${day}::date, ${reportId} from made`.execute(db);
+  await sql`
     insert into delegation (holder_type, holder_id, email, parts, valid_to, language, token_hash, invited_until, made_by)
     values (${holderType}, ${holderId}, 'accountant@firm.example', '{tax}', ${day}, 'en', ${randomBytes(32)}, now(),
       ${by.id})`.execute(db);
