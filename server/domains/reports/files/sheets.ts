@@ -1,6 +1,6 @@
 /** A report as rows of cells: the same for CSV and XLSX, every field in a column of its own. */
 import { placeOfChange, writeChanged } from "@portico/reports/changes.ts";
-import { type FieldKind, fieldsOf, type Table, type Value } from "@portico/reports/layout.ts";
+import { type FieldKind, fieldsOf, isFigure, type Table, tablesOf, type Value } from "@portico/reports/layout.ts";
 import { type Writing, writeSentence, writeValue } from "@portico/reports/written.ts";
 import { listFacts, type ShownReport } from "./shown.ts";
 
@@ -20,8 +20,6 @@ export interface SheetPart {
   rows: SheetRow[];
 }
 
-const figures: readonly FieldKind[] = ["amount", "price", "quantity", "rate", "percent"];
-
 const textCell = (text: string): SheetCell => ({ text });
 
 function tablePart(writing: Writing, table: Table): SheetPart {
@@ -30,7 +28,7 @@ function tablePart(writing: Writing, table: Table): SheetPart {
     cells: values.map((value, index) => {
       const field = fields[index];
       if (value === null || !field) return null;
-      if (figures.includes(field.as)) return { text: value, figure: field.as };
+      if (isFigure(field.as)) return { text: value, figure: field.as };
       const as = isTotal && index === 0 ? "label" : field.as;
       return textCell(writeValue(writing, { as }, value));
     }),
@@ -79,7 +77,7 @@ export function sheetParts(report: ShownReport): SheetPart[] {
         ...notes.map((sentence) => ({ cells: [textCell(writeSentence(writing, sentence))] })),
       ],
     },
-    ...layout.parts.flatMap((part) => (part.kind === "table" ? [tablePart(writing, part)] : [])),
+    ...tablesOf(layout).map((table) => tablePart(writing, table)),
     ...changePart(report),
   ];
 }
