@@ -4,10 +4,11 @@ import { type FieldKind, fieldsOf, isFigure, type Table, tablesOf, type Value } 
 import { type Writing, writeSentence, writeValue } from "@portico/reports/written.ts";
 import { listFacts, type ShownReport } from "./shown.ts";
 
-/** `figure`: an exact decimal in plain notation, with the decimals that it is shown with. */
+/** `figure`: an exact decimal in plain notation, with the decimals that it is shown with. `isDay`: as "2026-09-30". */
 export interface SheetCell {
   text: string;
   figure?: FieldKind;
+  isDay?: true;
 }
 
 export interface SheetRow {
@@ -29,6 +30,7 @@ function tablePart(writing: Writing, table: Table): SheetPart {
       const field = fields[index];
       if (value === null || !field) return null;
       if (isFigure(field.as)) return { text: value, figure: field.as };
+      if (field.as === "day") return { text: value, isDay: true };
       const as = isTotal && index === 0 ? "label" : field.as;
       return textCell(writeValue(writing, { as }, value));
     }),
