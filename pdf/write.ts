@@ -6,13 +6,13 @@
 import type { Measure } from "./layout/break-lines.ts";
 import { drawPages, type SignaturePlace } from "./layout/draw.ts";
 import { type Faces, openFaces } from "./layout/faces.ts";
-import { drawFrame } from "./layout/frame.ts";
+import { type Brand, drawFrame } from "./layout/frame.ts";
 import { blockGlyphFaults, frameGlyphFaults } from "./layout/glyph-faults.ts";
 import { layOut } from "./layout/lay-out.ts";
 import { addOutline } from "./layout/outline.ts";
 import { paginate } from "./layout/paginate.ts";
 import { element } from "./layout/strips.ts";
-import { textHeight } from "./layout/style.ts";
+import { colours, textHeight } from "./layout/style.ts";
 import { bytesOfFile, openFile, type TaggedFile } from "./layout/tagged-file.ts";
 import type { Block } from "./model/blocks.ts";
 import { type Fault, maxFaults, type Outcome } from "./model/faults.ts";
@@ -28,6 +28,10 @@ export interface PdfDocument {
   title: string;
   /** The firm's name, in the header and as author. */
   firm: string;
+  /** The firm's colour and logo on each page. */
+  brand?: Brand;
+  /** The file says of itself that it keeps to PDF/UA-1: for files that nobody signs, because a signature adds fields. */
+  claimsAccessible?: true;
   /** In the footer: by what the firm finds the document. */
   reference: string;
   /** The instant that the file carries as its date, ISO 8601. */
@@ -90,14 +94,22 @@ export function checkPdf(document: PdfDocument): Fault[] {
 
 /** The file, or its faults (`checkWith`, or too many lines). Throws for an invalid date. */
 export async function writePdf(document: PdfDocument, limits = usualLimits): Promise<Outcome<WrittenPdf>> {
-  const { language, title, firm, reference, date, labels, blocks } = document;
+  const { language, title, firm, brand, reference, date, labels, blocks, claimsAccessible } = document;
   const faces = openFaces();
   const checked = checkWith(faces, document, limits);
   if ("faults" in checked) return checked;
   const { data } = checked;
 
-  const file = openFile({ language, title, author: firm, date, data }, faces);
-  const setting = { measure: measureWith(file), language, signature: labels.signature };
+  const file = openFile(
+    { language, title, author: firm, date, data, ...(claimsAccessible && { claimsAccessible }) },
+    faces,
+  );
+  const setting = {
+    measure: measureWith(file),
+    language,
+    signature: labels.signature,
+    accent: brand?.accent ?? colours.link,
+  };
   const root = element("Document", null);
   const strips = layOut(blocks, root, setting);
   if (strips.length > limits.lines) return { faults: [{ code: "tooLarge", what: "lines", limit: limits.lines }] };
@@ -106,7 +118,7 @@ export async function writePdf(document: PdfDocument, limits = usualLimits): Pro
     labels.page.replaceAll("{page}", `${page}`).replaceAll("{pages}", `${pages.length}`);
   const signatures = drawPages(file, pages, {
     root,
-    drawFrame: (page) => drawFrame(file, { firm, title, reference, pageNumber: pageLabel(page) }, setting),
+    drawFrame: (page) => drawFrame(file, { firm, title, reference, pageNumber: pageLabel(page) }, setting, brand),
   });
   addOutline(file, pages);
   return { bytes: await bytesOfFile(file), pages: pages.length, signatures };

@@ -1,5 +1,14 @@
 /** What a report says otherwise than the one that it replaces. */
-import { type Column, type FieldKind, fieldsOf, type Label, type Layout, type Table, type Value } from "./layout.ts";
+import {
+  type Column,
+  type FieldKind,
+  fieldsOf,
+  type Label,
+  type Layout,
+  type Table,
+  tablesOf,
+  type Value,
+} from "./layout.ts";
 import { layoutOf } from "./layouts.ts";
 import { valuesByColumn, type Writing, writeValue } from "./written.ts";
 
@@ -74,7 +83,7 @@ function listShown({ facts, parts }: Layout): Map<string, Shown> {
           { part: null, row: null, field: label, as, currency: currency ?? null, value },
         ] as const,
     ),
-    ...parts.flatMap((part) => (part.kind === "table" ? [...shownOf(part)] : [])),
+    ...tablesOf({ parts }).flatMap((table) => [...shownOf(table)]),
   ]);
 }
 

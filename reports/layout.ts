@@ -16,6 +16,9 @@ export type FieldKind =
   | "time"
   | "source";
 
+const figures: ReadonlySet<FieldKind> = new Set(["amount", "price", "quantity", "rate", "percent"]);
+export const isFigure = (kind: FieldKind): boolean => figures.has(kind);
+
 /** Keys of texts without parameters, all of which begin with `reports.`. */
 export type Label = `reports.${string}`;
 
@@ -50,6 +53,17 @@ export interface Table {
   empty: Label;
 }
 
+/**
+ * Values over time or by name, drawn. Its table has the same title and says every figure: the first field names the places, a day or a
+ * name, and each field with a figure is a series. The series are of one kind and currency.
+ */
+export interface Chart {
+  kind: "chart";
+  form: "line" | "bars";
+  title: Label;
+  table: Table;
+}
+
 /** A sentence; what its parameters say is written as named. */
 export interface Sentence {
   key: Label;
@@ -71,7 +85,7 @@ export interface Layout {
   title: Label;
   /** Above all else: what the report is about. */
   facts: Facts;
-  parts: readonly (Table | Notes)[];
+  parts: readonly (Table | Chart | Notes)[];
 }
 
 /** A field with where its value is in a row of data. */
@@ -84,8 +98,6 @@ export interface ColumnOf<Row> {
   label?: Label;
   fields: readonly [FieldOf<Row>, ...FieldOf<Row>[]];
 }
-
-const numericKinds: ReadonlySet<FieldKind> = new Set(["amount", "price", "quantity", "rate", "percent"]);
 
 /**
  * A table of rows of data, each field of which reads its own value. The columns that begin with a figure are numeric. A total gives its values
@@ -109,7 +121,7 @@ export function tableOf<Row>(
     title,
     columns: columns.map(({ label, fields: [first, ...others] }) => ({
       label: label ?? first.label,
-      ...(numericKinds.has(first.as) && { numeric: true }),
+      ...(isFigure(first.as) && { numeric: true }),
       fields: [first, ...others].map(({ value: _, ...field }) => field),
     })),
     rows: rows.map((row) => fields.map(({ value }) => value(row))),
@@ -121,3 +133,7 @@ export function tableOf<Row>(
 /** The fields of a table in the order of a row's values. */
 export const fieldsOf = ({ columns }: Pick<Table, "columns">): readonly Field[] =>
   columns.flatMap(({ fields }) => fields);
+
+/** The tables of a report, those of its charts too. */
+export const tablesOf = ({ parts }: Pick<Layout, "parts">): readonly Table[] =>
+  parts.flatMap((part) => (part.kind === "table" ? [part] : part.kind === "chart" ? [part.table] : []));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { assetsData } from "./assets.ts";
 import { changesBetween } from "./changes.ts";
 import { confirmationData } from "./confirmation.ts";
-import { type ColumnOf, fieldsOf, type Layout, tableOf } from "./layout.ts";
+import { type ColumnOf, fieldsOf, type Layout, tableOf, tablesOf } from "./layout.ts";
 import { layoutOf } from "./layouts.ts";
 import { managementData } from "./management.ts";
 
@@ -56,14 +56,14 @@ function* keysOf({ title, facts, parts }: Layout): Generator<string> {
   for (const part of parts) {
     yield part.title;
     if (part.kind === "notes") for (const { key } of part.sentences) yield key;
-    else {
-      yield part.empty;
-      for (const { label, fields } of part.columns) yield* [label, ...fields.map((field) => field.label)];
-      const fields = fieldsOf(part);
-      for (const row of part.rows)
-        for (const [index, value] of row.entries()) if (value !== null && fields[index]?.as === "label") yield value;
-      for (const [label] of part.totals) if (label) yield label;
-    }
+  }
+  for (const table of tablesOf({ parts })) {
+    yield table.empty;
+    for (const { label, fields } of table.columns) yield* [label, ...fields.map((field) => field.label)];
+    const fields = fieldsOf(table);
+    for (const row of table.rows)
+      for (const [index, value] of row.entries()) if (value !== null && fields[index]?.as === "label") yield value;
+    for (const [label] of table.totals) if (label) yield label;
   }
 }
 

@@ -69,34 +69,59 @@ export const plainText = (content: readonly Inline[]): string =>
     .join("")
     .replaceAll("\n", " ");
 
-/** Never empty: content without text is one line without fragments. Spaces at the end of a line stay in its text. */
-export function breakLines(runs: readonly Run[], options: Options): Line[] {
-  const lines: Line[] = [];
+/** The parts between forced breaks; at least one. */
+function segmentsOf(runs: readonly Run[]): Run[][] {
+  const segments: Run[][] = [];
   let segment: Run[] = [];
-  const flush = (): void => {
-    lines.push(...breakSegment(segment, options));
-    segment = [];
-  };
   for (const run of runs)
     for (const [index, text] of run.text.split("\n").entries()) {
       if (index > 0) {
         // A space, so that the two lines do not become one word when they are read aloud or copied.
         const last = segment.at(-1);
         if (last && !last.text.endsWith(" ")) segment.push({ ...last, text: " " });
-        flush();
+        segments.push(segment);
+        segment = [];
       }
       if (text) segment.push({ ...run, text });
     }
-  flush();
-  return lines;
+  segments.push(segment);
+  return segments;
 }
 
-/** Lines of text without forced breaks. */
-function breakSegment(runs: readonly Run[], options: Options): Line[] {
-  const { width: available, style, measure, language } = options;
+/** Never empty: content without text is one line without fragments. Spaces at the end of a line stay in its text. */
+export const breakLines = (runs: readonly Run[], options: Options): Line[] =>
+  segmentsOf(runs).flatMap((segment) => breakSegment(segment, options));
+
+/** Widths of the longest word, and of the longest line if only forced breaks end lines: what `breakLines` compares with its width. */
+export function contentWidths(
+  runs: readonly Run[],
+  options: TextSetting & { style: TextStyle },
+): { least: number; whole: number } {
+  const { measure, style, language } = options;
+  let [least, whole] = [0, 0];
+  for (const segment of segmentsOf(runs)) {
+    for (const { text, face } of segment)
+      for (const word of text.split(" ")) if (word) least = Math.max(least, measure(word, face, style));
+    let [ink, space] = [0, 0];
+    for (const word of wordsOf(measured(segment, { measure, style }), language)) {
+      ink += space + word.width;
+      space = word.space;
+    }
+    whole = Math.max(whole, ink);
+  }
+  return { least, whole };
+}
+
+interface Measured {
+  text: string;
+  /** The fragments between two places of the text, from x = 0. */
+  fragmentsOf: (from: number, to: number) => Line;
+  widthOf: (from: number, to: number) => number;
+}
+
+function measured(runs: readonly Run[], { measure, style }: Pick<Options, "measure" | "style">): Measured {
   const text = runs.map((run) => run.text).join("");
   const starts = startsOf(runs);
-  /** The fragments between two places of the text, from x = 0. */
   const fragmentsOf = (from: number, to: number): Line => {
     const found: Line = [];
     let x = 0;
@@ -111,7 +136,35 @@ function breakSegment(runs: readonly Run[], options: Options): Line[] {
   };
   const widthOf = (from: number, to: number): number =>
     fragmentsOf(from, to).reduce((sum, fragment) => sum + fragment.width, 0);
+  return { text, fragmentsOf, widthOf };
+}
 
+interface Word {
+  start: number;
+  /** Where the space after it begins. */
+  inkEnd: number;
+  width: number;
+  /** Width of the space after it. */
+  space: number;
+}
+
+/** The words of a text, between which a line may end. */
+function* wordsOf({ text, widthOf }: Measured, language: string): Generator<Word> {
+  let start = 0;
+  for (const end of breaksOf(text, language)) {
+    const inkEnd = start + text.slice(start, end).trimEnd().length;
+    const space = inkEnd < end ? widthOf(inkEnd, end) : 0;
+    // Words are measured with their space, as they are drawn: PDFKit keeps the layout of each.
+    yield { start, inkEnd, width: widthOf(start, end) - space, space };
+    start = end;
+  }
+}
+
+/** Lines of text without forced breaks. */
+function breakSegment(runs: readonly Run[], options: Options): Line[] {
+  const { width: available, language } = options;
+  const segment = measured(runs, options);
+  const { text, fragmentsOf, widthOf } = segment;
   const ends: number[] = [];
   let [lineStart, inkWidth, spaceWidth] = [0, 0, 0];
   const startLine = (at: number): void => {
@@ -120,26 +173,20 @@ function breakSegment(runs: readonly Run[], options: Options): Line[] {
   };
   /** Puts a word that is wider than a line into several, between any two signs. */
   const divide = (from: number, to: number): void => {
-    for (const { segment, index } of graphemes.segment(text.slice(from, to))) {
+    for (const { segment: sign, index } of graphemes.segment(text.slice(from, to))) {
       const at = from + index;
-      const width = widthOf(at, at + segment.length);
+      const width = widthOf(at, at + sign.length);
       if (inkWidth + width > available && at > lineStart) startLine(at);
       inkWidth += width;
     }
   };
 
-  let wordStart = 0;
-  for (const wordEnd of breaksOf(text, language)) {
-    const inkEnd = wordStart + text.slice(wordStart, wordEnd).trimEnd().length;
-    const spaceAfter = inkEnd < wordEnd ? widthOf(inkEnd, wordEnd) : 0;
-    // Words are measured with their space, as they are drawn: PDFKit keeps the layout of each.
-    const width = widthOf(wordStart, wordEnd) - spaceAfter;
-    if (wordStart > lineStart && inkWidth + spaceWidth + width > available) startLine(wordStart);
+  for (const { start, inkEnd, width, space } of wordsOf(segment, language)) {
+    if (start > lineStart && inkWidth + spaceWidth + width > available) startLine(start);
     inkWidth += spaceWidth;
-    if (inkWidth + width > available) divide(wordStart, inkEnd);
+    if (inkWidth + width > available) divide(start, inkEnd);
     else inkWidth += width;
-    spaceWidth = spaceAfter;
-    wordStart = wordEnd;
+    spaceWidth = space;
   }
   startLine(text.length);
 
@@ -182,7 +229,8 @@ function* breaksOf(text: string, language: string): Generator<number> {
 function aligned(line: Line, { width, style, measure, alignment = "left" }: Options): Line {
   const last = line.at(-1);
   if (alignment === "left" || !last) return line;
-  const ink = last.x + measure(last.text.trimEnd(), last.face, style);
+  const space = last.text.slice(last.text.trimEnd().length);
+  const ink = last.x + last.width - (space === "" ? 0 : measure(space, last.face, style));
   const shift = alignment === "right" ? width - ink : (width - ink) / 2;
   return line.map((fragment) => ({ ...fragment, x: fragment.x + shift }));
 }

@@ -1,7 +1,7 @@
 /** Draws pages into a PDFKit document, with the structure tree. */
 import type { Fragment, Link } from "./break-lines.ts";
 import type { Page } from "./paginate.ts";
-import { type Element, element, type Mark } from "./strips.ts";
+import { type Element, element, type Mark, type Shape } from "./strips.ts";
 import { colours, page as pageStyle, type TextStyle } from "./style.ts";
 import type { TaggedFile } from "./tagged-file.ts";
 
@@ -17,7 +17,25 @@ export interface SignaturePlace {
   height: number;
 }
 
-type Box = Extract<Mark, { kind: "box" }>;
+type Box = Pick<Extract<Mark, { kind: "box" }>, "x" | "y" | "width" | "height">;
+
+const isCell = ({ type }: Element): boolean => type === "TD" || type === "TH";
+
+function drawShape(file: TaggedFile, shape: Shape, from: { x: number; y: number }): void {
+  if (shape.kind === "area") {
+    file.rect(from.x + shape.x, from.y + shape.y, shape.width, shape.height).fill(shape.colour);
+    return;
+  }
+  const [first, ...rest] = shape.points;
+  if (!first) return;
+  // Saved and restored, because a dash would go on in the lines after it.
+  file.save();
+  file.moveTo(from.x + first.x, from.y + first.y);
+  for (const { x, y } of rest) file.lineTo(from.x + x, from.y + y);
+  if (shape.dash) file.dash(shape.dash[0], { space: shape.dash[1] });
+  file.lineJoin("round").lineWidth(shape.thickness).stroke(shape.colour);
+  file.restore();
+}
 
 /** Opens and closes marked content, so that what is drawn belongs to its element of the structure tree. */
 function createTags(file: TaggedFile) {
@@ -101,6 +119,10 @@ export function drawPages(
         tags.enterArtifact({ type: "Layout" });
         file.rect(mark.x, top + mark.y - mark.thickness / 2, mark.width, mark.thickness).fill(mark.colour);
         break;
+      case "drawing":
+        tags.enter(mark.element, { ...mark, y: top + mark.y });
+        for (const shape of mark.shapes) drawShape(file, shape, { x: mark.x, y: top + mark.y });
+        break;
       case "box": {
         const { id, x, width, height } = mark;
         const y = top + mark.y;
@@ -110,6 +132,8 @@ export function drawPages(
         break;
       }
       case "text":
+        // A cell without text is a cell nevertheless: those after it stay in their columns when the table is read aloud.
+        if (mark.fragments.length === 0 && !repeated && isCell(mark.element)) tags.make(mark.element);
         for (const fragment of mark.fragments) {
           const { link, x, width } = fragment;
           const at = { x: mark.x + x, y: top + mark.baseLine };

@@ -40,6 +40,13 @@ function partsOf(block: Block): Part[] {
         plain(title, styles.signatureTitle.face),
         ...lines.map((line) => plain(line, styles.signatureLine.face)),
       ]);
+    case "chart":
+      return [
+        ...block.levels,
+        ...block.places,
+        { label: block.unit },
+        ...block.series.map(({ name }) => ({ label: name })),
+      ].map(({ label }) => plain(label, styles.chart.face));
     default:
       return [];
   }

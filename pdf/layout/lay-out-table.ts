@@ -1,6 +1,6 @@
 /** Lays tables out: width of the columns, rows, header rows that are repeated on each page. */
 import type { Alignment, Facts, Inline, Table } from "../model/blocks.ts";
-import { breakLines, type Line, runsOf } from "./break-lines.ts";
+import { breakLines, contentWidths, type Line, runsOf } from "./break-lines.ts";
 import { type Element, element, emptyStrip, keepLines, type Mark, type Setting, type Strip } from "./strips.ts";
 import { baseLineOf, cellPadding, colours, page, styles, type TextStyle, textHeight, textWidth } from "./style.ts";
 
@@ -16,24 +16,19 @@ type Row = Cell[];
 const undivided = textHeight / 3;
 
 /** Widths of a column's content: of its longest word, and without line breaks. */
-function contentWidths(cells: readonly Cell[], setting: Setting): { least: number; whole: number } {
-  let [least, whole] = [0, 0];
-  const widest = (line: Line): number => line.reduce((sum, { width }) => sum + width, 0);
-  for (const { content, style } of cells)
-    for (const paragraph of breakLines(runsOf(content, style.face), { ...setting, style, width: Infinity })) {
-      whole = Math.max(whole, widest(paragraph));
-      for (const { text, face } of paragraph)
-        for (const word of text.split(" ")) least = Math.max(least, setting.measure(word, face, style));
-    }
+function widthsOfColumn(cells: readonly Cell[], setting: Setting): { least: number; whole: number } {
+  const widths = cells.map(({ content, style }) => contentWidths(runsOf(content, style.face), { ...setting, style }));
+  const most = (of: (one: { least: number; whole: number }) => number): number =>
+    widths.reduce((sum, one) => Math.max(sum, of(one)), 0);
   // A little more than measured: sums of the same numbers may differ in their last digit.
-  return { least: least + 0.1, whole: whole + 0.1 };
+  return { least: most(({ least }) => least) + 0.1, whole: most(({ whole }) => whole) + 0.1 };
 }
 
 /** Widths that fill the page: by content if it fits on one line, else between the longest word and the whole text. */
 function columnWidths(rows: readonly Row[], setting: Setting): number[] {
   const [first = []] = rows;
   const columns = first.map((_, index) =>
-    contentWidths(
+    widthsOfColumn(
       rows.flatMap((row) => row[index] ?? []),
       setting,
     ),
@@ -143,7 +138,7 @@ export function layOutFacts({ rows }: Facts, root: Element, setting: Setting): S
       { content: value, style: styles.factValue, alignment: "left", element: element("TD", row) },
     ];
   });
-  const names = contentWidths(
+  const names = widthsOfColumn(
     laid.flatMap(([name]) => name ?? []),
     setting,
   );

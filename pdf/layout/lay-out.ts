@@ -1,6 +1,7 @@
 /** Lays blocks out into strips. */
 import { type Block, type Heading, type Inline, itemLabel, type List } from "../model/blocks.ts";
 import { breakLines, type Line, plainText, runsOf } from "./break-lines.ts";
+import { layOutChart } from "./lay-out-chart.ts";
 import { layOutSignatures } from "./lay-out-signatures.ts";
 import { layOutFacts, layOutTable } from "./lay-out-table.ts";
 import { type Element, element, emptyStrip, keepLines, type Setting, type Strip } from "./strips.ts";
@@ -112,6 +113,8 @@ function layOutBlock(block: Block, root: Element, setting: Setting): Strip[] {
       return spaced(layOutFacts(block, root, setting), spaces.table);
     case "signatures":
       return spaced(layOutSignatures(block, root, setting), spaces.signatures);
+    case "chart":
+      return spaced([layOutChart(block, root, setting)], spaces.chart);
     case "rule": {
       const strip = emptyStrip(1);
       strip.marks.push({ kind: "line", ...wholeWidth, y: 0.5, colour: colours.line, thickness: 0.75 });

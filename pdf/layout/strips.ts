@@ -16,9 +16,22 @@ export interface Element {
   alternative?: string;
 }
 
+/** From the top left of its drawing. */
+export type Shape =
+  | {
+      kind: "path";
+      points: { x: number; y: number }[];
+      colour: string;
+      thickness: number;
+      dash?: readonly [number, number];
+    }
+  | { kind: "area"; x: number; y: number; width: number; height: number; colour: string };
+
 export type Mark =
   | { kind: "text"; element: Element; x: number; baseLine: number; style: TextStyle; fragments: Fragment[] }
   | { kind: "line"; y: number; x: number; width: number; colour: string; thickness: number }
+  /** Lines and areas of a drawing; its labels are marks of text. */
+  | { kind: "drawing"; element: Element; x: number; y: number; width: number; height: number; shapes: Shape[] }
   /** An empty frame for a signature. */
   | { kind: "box"; element: Element; id: string; x: number; y: number; width: number; height: number };
 
@@ -41,6 +54,8 @@ export interface Strip {
 export interface Setting extends TextSetting {
   /** Alternative text of the frames for signatures. */
   signature: string;
+  /** The firm's colour. */
+  accent: string;
 }
 
 export const emptyStrip = (height: number): Strip => ({ height, above: 0, below: 0, keep: false, marks: [] });

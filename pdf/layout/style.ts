@@ -37,6 +37,7 @@ export const styles = {
   factValue: { face: "regular", size: 10, leading: 14, colour: text },
   signatureTitle: { face: "bold", size: 9.5, leading: 13, colour: text },
   signatureLine: { face: "regular", size: 9.5, leading: 13, colour: text },
+  chart: { face: "regular", size: 8, leading: 11, colour: quiet, tabular: true },
   frame: { face: "regular", size: 8, leading: 11, colour: quiet },
 } satisfies Record<string, TextStyle>;
 
@@ -50,9 +51,11 @@ export const spaces = {
   table: { above: 10, below: 12 },
   rule: { above: 12, below: 12 },
   signatures: { above: 28, below: 8 },
+  chart: { above: 10, below: 12 },
 } as const;
 
 export const listIndent = { bullet: 14, number: 22, nestedNumber: 30 } as const;
 /** `between` is the space between the columns of a table. */
 export const cellPadding = { between: 14, top: 4, bottom: 4 } as const;
+export const chartBox = { height: 150, gap: 6, legendLine: 18, legendGap: 18 } as const;
 export const signatureBox = { height: 62, gap: 24, textGap: 4, rowGap: 18 } as const;

@@ -12,13 +12,23 @@ export interface FileSettings {
   date: string;
   /** Text that identifies the data; the file's id is its hash. */
   data: string;
+  /** Whether the file says of itself that it keeps to PDF/UA-1. */
+  claimsAccessible?: boolean;
 }
 
 const escapeXml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
+interface Picture {
+  width: number;
+  height: number;
+}
+
 class TaggedFile extends PdfKit {
-  constructor({ language, title, author, date, data }: FileSettings) {
+  #claimsAccessible: boolean;
+  #pictures = new Map<string, Picture>();
+
+  constructor({ language, title, author, date, data, claimsAccessible = false }: FileSettings) {
     const instant = new Date(date);
     super({
       pdfVersion: "1.7",
@@ -39,6 +49,7 @@ class TaggedFile extends PdfKit {
         ModDate: instant,
       },
     });
+    this.#claimsAccessible = claimsAccessible;
     // PDFKit derives the id from title and dates, which two different documents may share.
     Object.assign(this, { _id: createHash("sha256").update(data).digest().subarray(0, 16) });
   }
@@ -47,7 +58,22 @@ class TaggedFile extends PdfKit {
   override endMetadata(): void {
     const { Title, Author } = this.info;
     Object.assign(this.info, { Title: escapeXml(Title ?? ""), Author: escapeXml(Author ?? "") });
+    // PDFKit's own way to say it adds the glyph sets of PDF/A-1 too.
+    if (this.#claimsAccessible)
+      this.appendXML(
+        '<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>',
+      );
     super.endMetadata();
+  }
+
+  /** A PNG in base64, opened once. */
+  picture(base64: string): Picture {
+    let found = this.#pictures.get(base64);
+    if (!found) {
+      found = (this as unknown as { openImage: (bytes: Buffer) => Picture }).openImage(Buffer.from(base64, "base64"));
+      this.#pictures.set(base64, found);
+    }
+    return found;
   }
 }
 

@@ -68,6 +68,26 @@ export interface Signatures {
   }[];
 }
 
+/**
+ * A drawing of values. Places are shares of the plot from its left edge, levels from its lower one, 0 to 1; what each shows is
+ * in `alternative`, which is read aloud instead.
+ */
+export interface Chart {
+  kind: "chart";
+  form: "line" | "bars";
+  alternative: string;
+  /** What the labels of the levels are measured in, such as "EUR"; empty if they say it. */
+  unit: string;
+  /** Lines across the plot. */
+  levels: { level: number; label: string }[];
+  /** Labels below the plot. */
+  places: { place: number; label: string }[];
+  /** Where bars begin: the level of zero. */
+  base: number;
+  /** Null where no value is known: a line has a gap there. */
+  series: { name: string; points: ({ place: number; level: number } | null)[] }[];
+}
+
 export interface Heading<Extra = never> {
   kind: "heading";
   level: 1 | 2 | 3;
@@ -81,6 +101,7 @@ export type Block<Extra = never> =
   | Table<Extra>
   | Facts<Extra>
   | Signatures
+  | Chart
   | { kind: "rule" }
   | { kind: "pageBreak" };
 

@@ -12,7 +12,15 @@ import { getSetting } from "../settings/settings.ts";
 import type { AskedReport } from "./kinds/kind.ts";
 import type { ReportRecord } from "./reports.queries.ts";
 
-interface StoredGiven extends Given {
+/** `logo` is the SHA-256 of a picture, which is kept for ever once it was the firm's. */
+interface StoredBrand {
+  accent: string;
+  logo: string | null;
+}
+
+export interface StoredGiven extends Given {
+  /** What the firm's papers looked like: no part of the data. Reports of older releases have none. */
+  brand?: StoredBrand;
   /** Of the holder when nothing was known of it yet. */
   baseCurrency: string;
 }
@@ -30,13 +38,14 @@ export async function readGiven(
     timeZone: firm.timeZone,
     holder: { type: holder.holderType, name, account: account.clientNumber },
     baseCurrency: account.baseCurrency,
+    brand: { accent: brand.accent.light, logo: brand.logo },
   };
   return { given: canonicalJson(given), today: firm.today };
 }
 
 /** What the maker of the report's data is given: the same whenever it is made again. */
 export function askedOf(row: ReportRecord): AskedReport {
-  const { baseCurrency, ...given } = JSON.parse(row.given) as StoredGiven;
+  const { baseCurrency, brand: _, ...given } = JSON.parse(row.given) as StoredGiven;
   const account: CustodyAccount = { ...holderOf(row), clientNumber: given.holder.account, baseCurrency };
   return { account, period: { from: row.from, to: row.to }, knownAt: row.known_at.toISOString(), given };
 }

@@ -3,9 +3,9 @@
  * server, so that it needs no script. In words and as a table for those who do not see it.
  */
 import { dateLocale } from "@portico/messages/text.ts";
+import { amountTicks, dayTicks, placeOfDay } from "@portico/reports/charts/scale.ts";
 import { area, line } from "d3-shape";
 import type { ReactNode } from "react";
-import { amountTicks, dayTicks, placeOfDay } from "../ui/chart-scale.ts";
 import { formatDay, formatDecimal, formatPercent } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import tables from "./funds.module.css";

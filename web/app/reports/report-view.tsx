@@ -1,7 +1,8 @@
 /** What a report says: facts, what changed, tables, notes; or that it is being made, or why it could not be. */
 import type { ReportDetail } from "@portico/api/reports.ts";
+import type { Layout } from "@portico/reports/layout.ts";
 import { layoutOf } from "@portico/reports/layouts.ts";
-import { writeFact, writeSentence } from "@portico/reports/written.ts";
+import { type Writing, writeFact, writeSentence } from "@portico/reports/written.ts";
 import { type ReactNode, useMemo } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { useSaveAnswer } from "../shell/calls/use-download.ts";
@@ -16,6 +17,7 @@ import { PageHead, Section } from "../ui/section.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { ReportChanges } from "./report-changes.tsx";
+import { ReportChart } from "./report-chart.tsx";
 import { ReportTable } from "./report-table.tsx";
 import styles from "./reports.module.css";
 import { useAskForReport } from "./use-reports.ts";
@@ -107,19 +109,23 @@ function Made({ report }: { report: ReportDetail }) {
       {report.replaces !== null && <ReportChanges report={report} replaces={report.replaces} writing={writing} />}
       {layout.parts.map((part) => (
         <Section key={part.title} title={writing.text(part.title)}>
-          {part.kind === "table" ? (
-            <ReportTable table={part} writing={writing} />
-          ) : (
-            <div className={styles.notes}>
-              {part.sentences.map((sentence) => {
-                const written = writeSentence(writing, sentence);
-                return <p key={written}>{written}</p>;
-              })}
-            </div>
-          )}
+          <Part part={part} writing={writing} />
         </Section>
       ))}
     </>
+  );
+}
+
+function Part({ part, writing }: { part: Layout["parts"][number]; writing: Writing }) {
+  if (part.kind === "table") return <ReportTable table={part} writing={writing} />;
+  if (part.kind === "chart") return <ReportChart chart={part} writing={writing} />;
+  return (
+    <div className={styles.notes}>
+      {part.sentences.map((sentence) => {
+        const written = writeSentence(writing, sentence);
+        return <p key={written}>{written}</p>;
+      })}
+    </div>
   );
 }
 

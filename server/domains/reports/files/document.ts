@@ -2,7 +2,8 @@
 import type { Block, Inline } from "@portico/pdf/model/blocks.ts";
 import type { PdfDocument } from "@portico/pdf/write.ts";
 import { placeOfChange, writeChanged } from "@portico/reports/changes.ts";
-import type { Column, Notes, Table, Value } from "@portico/reports/layout.ts";
+import { shapeOf } from "@portico/reports/charts/shape.ts";
+import type { Chart, Column, Layout, Notes, Table, Value } from "@portico/reports/layout.ts";
 import { valuesByColumn, type Writing, writeCell, writeSentence } from "@portico/reports/written.ts";
 import { grouped, heading, inline, paragraph } from "../../../evidence/evidence-blocks.ts";
 import { listFacts, type ShownReport } from "./shown.ts";
@@ -23,21 +24,42 @@ function cells(writing: Writing, columns: readonly Column[], row: readonly Value
   });
 }
 
-function tableBlocks(writing: Writing, { title, columns, rows, totals, empty }: Table): Block[] {
-  const head = heading(2, writing.text(title));
-  if (rows.length === 0) return [head, paragraph(writing.text(empty))];
+function tableBlocks(writing: Writing, table: Table): Block[] {
+  return [heading(2, writing.text(table.title)), rowsBlock(writing, table)];
+}
+
+/** The drawing, and below it every figure. */
+function chartBlocks(writing: Writing, chart: Chart): Block[] {
+  const shape = shapeOf(writing, chart);
   return [
-    head,
-    {
-      kind: "table",
-      alignments: columns.map(({ numeric }) => (numeric ? "right" : "left")),
-      head: columns.map(({ label }) => inline(writing.text(label))),
-      rows: [
-        ...rows.map((row) => cells(writing, columns, row, false)),
-        ...totals.map((row) => cells(writing, columns, row, true)),
-      ],
-    },
+    heading(2, writing.text(chart.title)),
+    ...(shape ? [{ kind: "chart", ...shape } as const] : []),
+    rowsBlock(writing, chart.table),
   ];
+}
+
+function rowsBlock(writing: Writing, { columns, rows, totals, empty }: Table): Block {
+  if (rows.length === 0) return paragraph(writing.text(empty));
+  return {
+    kind: "table",
+    alignments: columns.map(({ numeric }) => (numeric ? "right" : "left")),
+    head: columns.map(({ label }) => inline(writing.text(label))),
+    rows: [
+      ...rows.map((row) => cells(writing, columns, row, false)),
+      ...totals.map((row) => cells(writing, columns, row, true)),
+    ],
+  };
+}
+
+function partBlocks(writing: Writing, part: Layout["parts"][number]): Block[] {
+  switch (part.kind) {
+    case "table":
+      return tableBlocks(writing, part);
+    case "chart":
+      return chartBlocks(writing, part);
+    case "notes":
+      return noteBlocks(writing, part);
+  }
 }
 
 const noteBlocks = (writing: Writing, { title, sentences }: Notes): Block[] => [
@@ -74,6 +96,8 @@ export function reportDocument(report: ShownReport): PdfDocument {
     language: report.language,
     title,
     firm: report.firm,
+    ...(report.brand && { brand: report.brand }),
+    claimsAccessible: true,
     reference: t("reports.file.reference", {
       number: String(report.id),
       at: report.moment(report.knownAt),
@@ -91,9 +115,7 @@ export function reportDocument(report: ShownReport): PdfDocument {
         ],
       },
       ...changeBlocks(report),
-      ...layout.parts.flatMap((part) =>
-        part.kind === "table" ? tableBlocks(writing, part) : noteBlocks(writing, part),
-      ),
+      ...layout.parts.flatMap((part) => partBlocks(writing, part)),
     ],
   };
 }

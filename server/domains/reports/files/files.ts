@@ -2,10 +2,12 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { textIn } from "@portico/messages/server-text.ts";
-import type { Given } from "@portico/reports/data.ts";
+import type { Brand } from "@portico/pdf/layout/frame.ts";
+import { readWhole } from "../../../adapters/files/files.ts";
 import type { SentFile } from "../../../http/downloads.ts";
 import type { Context } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
+import type { StoredGiven } from "../given.ts";
 import { recordOpening } from "../openings.ts";
 import { readMade } from "../reports.ts";
 import type { FileOrder } from "./shown.ts";
@@ -17,10 +19,18 @@ const mediaTypes: Record<Form, string> = {
   csv: "text/csv; charset=utf-8",
 };
 
+/** As the firm's papers looked when the report was asked for, so that the same report is the same file after the brand has changed. */
+async function readBrand({ files }: Context, { brand }: StoredGiven): Promise<Brand | null> {
+  if (!brand) return null;
+  const { accent, logo } = brand;
+  return { accent, logo: logo && (await readWhole(files, logo)).toString("base64") };
+}
+
 /** `stateConflict` for a report that is not made. The look of the holder's people is recorded. */
 async function send(context: Context, id: number, form: Form): Promise<SentFile> {
   const { row, data, dataHash, changes } = await readMade(context.db, id);
-  const { firm, timeZone } = JSON.parse(row.given) as Given;
+  const given = JSON.parse(row.given) as StoredGiven;
+  const { firm, timeZone } = given;
   const order: FileOrder = {
     id: row.id,
     kind: row.kind,
@@ -28,6 +38,7 @@ async function send(context: Context, id: number, form: Form): Promise<SentFile>
     data,
     dataHash,
     firm,
+    brand: form === "pdf" ? await readBrand(context, given) : null,
     timeZone,
     knownAt: row.known_at.toISOString(),
     madeAt: (row.made_at ?? row.asked_at).toISOString(),

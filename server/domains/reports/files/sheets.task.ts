@@ -27,8 +27,36 @@ const csv = (parts: readonly SheetPart[], language: FileOrder["language"]): stri
     ]),
   );
 
-/** A sheet's name has 31 characters at most, and none of these. */
-const sheetName = (title: string): string => title.replaceAll(/[[\]:*?/\\]/g, " ").slice(0, 31);
+/** Of a sheet's name, in UTF-16 units. */
+const longestName = 31;
+
+/**
+ * Names of sheets: none of these signs, no apostrophe at an end, each once whatever its case. A workbook with two equal names is
+ * broken to its readers.
+ */
+export function sheetNames(titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return titles.map((title) => {
+    const whole = title.replaceAll(/[[\]:*?/\\]/g, " ").replaceAll(/^[\s']+|[\s']+$/g, "") || "–";
+    let name = cut(whole, longestName);
+    for (let count = 2; taken.has(name.toLowerCase()); count += 1) {
+      const ending = ` (${count})`;
+      name = cut(whole, longestName - ending.length) + ending;
+    }
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+/** No sign is divided. */
+const cut = (text: string, most: number): string =>
+  text
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trimEnd();
+
+/** Spreadsheets read "_x0041_" as "A". */
+const literal = (text: string): string => text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_");
 
 /** Amounts with the decimals that they have; other figures with as many as they need. */
 function formatOf({ text, figure }: SheetCell): string {
@@ -40,13 +68,15 @@ function formatOf({ text, figure }: SheetCell): string {
 function cellOf(cell: SheetCell | null, isHead: boolean): Cell {
   if (!cell) return null;
   if (cell.figure) return { type: Number, value: Number(cell.text), format: formatOf(cell) };
-  return { type: String, value: cell.text, ...(isHead && { fontWeight: "bold" }) };
+  if (cell.isDay) return { type: Date, value: new Date(`${cell.text}T00:00:00Z`), format: "yyyy-mm-dd" };
+  return { type: String, value: literal(cell.text), ...(isHead && { fontWeight: "bold" }) };
 }
 
 const widest = 60;
 
 async function workbook(parts: readonly SheetPart[]): Promise<Uint8Array> {
-  const sheets = parts.map(({ title, rows }, index): Sheet<never> => {
+  const names = sheetNames(parts.map(({ title }) => title));
+  const sheets = parts.map(({ rows }, index): Sheet<never> => {
     const columns = Math.max(...rows.map(({ cells }) => cells.length));
     const widthOf = (column: number): number =>
       Math.min(
@@ -54,7 +84,7 @@ async function workbook(parts: readonly SheetPart[]): Promise<Uint8Array> {
         2 + Math.max(8, ...rows.map(({ cells }) => (cells.length > 1 ? (cells[column]?.text.length ?? 0) : 0))),
       );
     return {
-      sheet: sheetName(title),
+      sheet: names[index] as string,
       data: rows.map(({ cells, isHead = false }) => cells.map((cell) => cellOf(cell, isHead))),
       columns: Array.from({ length: columns }, (_, column) => ({ width: widthOf(column) })),
       ...(index > 0 && { stickyRowsCount: 1 }),

@@ -1,13 +1,14 @@
 /** A report as rows of cells: the same for CSV and XLSX, every field in a column of its own. */
 import { placeOfChange, writeChanged } from "@portico/reports/changes.ts";
-import { type FieldKind, fieldsOf, type Table, type Value } from "@portico/reports/layout.ts";
+import { type FieldKind, fieldsOf, isFigure, type Table, tablesOf, type Value } from "@portico/reports/layout.ts";
 import { type Writing, writeSentence, writeValue } from "@portico/reports/written.ts";
 import { listFacts, type ShownReport } from "./shown.ts";
 
-/** `figure`: an exact decimal in plain notation, with the decimals that it is shown with. */
+/** `figure`: an exact decimal in plain notation, with the decimals that it is shown with. `isDay`: as "2026-09-30". */
 export interface SheetCell {
   text: string;
   figure?: FieldKind;
+  isDay?: true;
 }
 
 export interface SheetRow {
@@ -20,8 +21,6 @@ export interface SheetPart {
   rows: SheetRow[];
 }
 
-const figures: readonly FieldKind[] = ["amount", "price", "quantity", "rate", "percent"];
-
 const textCell = (text: string): SheetCell => ({ text });
 
 function tablePart(writing: Writing, table: Table): SheetPart {
@@ -30,7 +29,8 @@ function tablePart(writing: Writing, table: Table): SheetPart {
     cells: values.map((value, index) => {
       const field = fields[index];
       if (value === null || !field) return null;
-      if (figures.includes(field.as)) return { text: value, figure: field.as };
+      if (isFigure(field.as)) return { text: value, figure: field.as };
+      if (field.as === "day") return { text: value, isDay: true };
       const as = isTotal && index === 0 ? "label" : field.as;
       return textCell(writeValue(writing, { as }, value));
     }),
@@ -79,7 +79,7 @@ export function sheetParts(report: ShownReport): SheetPart[] {
         ...notes.map((sentence) => ({ cells: [textCell(writeSentence(writing, sentence))] })),
       ],
     },
-    ...layout.parts.flatMap((part) => (part.kind === "table" ? [tablePart(writing, part)] : [])),
+    ...tablesOf(layout).map((table) => tablePart(writing, table)),
     ...changePart(report),
   ];
 }

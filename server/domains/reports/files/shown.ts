@@ -2,6 +2,7 @@
 import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { dateLocale, keepYear, type Translate } from "@portico/messages/text.ts";
+import type { Brand } from "@portico/pdf/layout/frame.ts";
 import type { Change } from "@portico/reports/changes.ts";
 import type { Layout } from "@portico/reports/layout.ts";
 import { layoutOf } from "@portico/reports/layouts.ts";
@@ -15,6 +16,8 @@ export interface FileOrder {
   data: unknown;
   dataHash: string;
   firm: string;
+  /** Of the firm when the report was asked for; null for its name alone. */
+  brand: Brand | null;
   timeZone: string;
   /** Instants in ISO 8601. */
   knownAt: string;

@@ -1,2 +1,2 @@
 /** Grows when the files of reports are drawn otherwise; what they say does not change with it. */
-export const writerVersion = 1;
+export const writerVersion = 2;

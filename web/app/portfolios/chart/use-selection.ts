@@ -1,6 +1,7 @@
 /** Days being selected on a chart, by pointer or keyboard. */
+
+import { nearestPoint } from "@portico/reports/charts/scale.ts";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { nearestPoint } from "../../ui/chart-scale.ts";
 import { type SelectablePoint, type Selected, selectDays, stepBy } from "./selection.ts";
 
 /** A pointer that moves less has pointed, not dragged. */

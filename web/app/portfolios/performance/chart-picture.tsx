@@ -1,9 +1,9 @@
 /** Value and net deposits as lines with scales, drawn as SVG: it prints, follows the theme, and needs no library of its own. */
 import type { Performance } from "@portico/api/portfolios.ts";
 import { dateLocale } from "@portico/messages/text.ts";
+import { amountTicks, type DayTick, dayTicks, digitsOfTicks, placeOfDay } from "@portico/reports/charts/scale.ts";
 import { area, line } from "d3-shape";
 import { type ReactNode, useMemo } from "react";
-import { amountTicks, type DayTick, dayTicks, digitsOfTicks, placeOfDay } from "../../ui/chart-scale.ts";
 import { formatDecimal } from "../../ui/format.ts";
 import { memoize } from "../../ui/memoize.ts";
 import { type Language, useLanguage } from "../../ui/text.tsx";

@@ -1,10 +1,10 @@
 /** How far the value was below its highest until then: a picture on which a range is chosen, a sentence, and a table. */
 import type { Risk } from "@portico/api/portfolio-risk.ts";
 import { dateLocale } from "@portico/messages/text.ts";
+import { amountTicks, type DayTick, dayTicks, placeOfDay } from "@portico/reports/charts/scale.ts";
 import { area, line } from "d3-shape";
 import { useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { amountTicks, type DayTick, dayTicks, placeOfDay } from "../../ui/chart-scale.ts";
 import { formatDay, formatPercent } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

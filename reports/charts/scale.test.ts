@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amountTicks, dayTicks, nearestPoint, placeOfDay } from "./chart-scale.ts";
+import { amountTicks, dayTicks, nearestPoint, placeOfDay } from "./scale.ts";
 
 describe("the scale of the chart", () => {
   it("names round amounts that hold all of the line", () => {

@@ -1,4 +1,4 @@
-/** Positions of the chart's lines, amounts and days: pure arithmetic. */
+/** Positions of a chart's lines, amounts and days, for pages and files: pure arithmetic. */
 
 const dayMilliseconds = 86_400_000;
 const toTime = (day: string): number => Date.parse(`${day}T00:00:00Z`);
