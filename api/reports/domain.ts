@@ -1,5 +1,5 @@
 /** Reports to a holder. */
-import { type Changes, socketEvent, theHolder } from "../declaration.ts";
+import { type Changes, type Notifications, socketEvent, theHolder } from "../declaration.ts";
 import type { Holder } from "../shapes.ts";
 import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
 
@@ -17,3 +17,10 @@ export const events = {
 export const changes = { ask: ({ params }) => reportsOf(params) } satisfies Changes<"reports">;
 
 export const afterReconnect: readonly ReadingCall[] = ["reports.list", "reports.get"];
+
+export const notifications = {
+  /** To the holder: a report is there to be read. */
+  reportPublished: "holderAndMail",
+  /** To a delegate of the holder. */
+  reportShared: "holderAndMail",
+} as const satisfies Notifications;

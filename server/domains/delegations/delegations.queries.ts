@@ -174,6 +174,20 @@ export async function listShares(db: Db, userId: number): Promise<ShareRecord[]>
   return rows;
 }
 
+/** Who may read this part of the holder's today. */
+export async function findDelegateIds(
+  db: Db,
+  { holderType, holderId }: Holder,
+  part: DelegatedPart,
+): Promise<number[]> {
+  const { rows } = await sql<{ delegate_id: number }>`
+    select distinct delegate_id from current_delegation
+    where holder_type = ${holderType} and holder_id = ${holderId} and ${part} = any(parts) order by delegate_id`.execute(
+    db,
+  );
+  return rows.map(({ delegate_id }) => delegate_id);
+}
+
 /** Accepted ones whose last day is near and whose holder was not told, by id. */
 export async function listEnding(db: Db, { days, after, limit }: { days: number; after: number; limit: number }) {
   const { rows } = await sql<DelegationRecord>`

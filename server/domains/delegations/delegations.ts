@@ -25,6 +25,7 @@ import { refusalToChange } from "./delegations.policy.ts";
 import {
   type DelegationRecord,
   findAddress,
+  findDelegateIds,
   insertDelegation,
   listDelegations,
   listOpenAddresses,
@@ -183,3 +184,6 @@ export async function listOwnShares({ db }: Pick<Context, "db">, userId: number)
     validTo: valid_to,
   }));
 }
+
+/** Who may read this part of the holder's today. */
+export const listDelegateIds = findDelegateIds;

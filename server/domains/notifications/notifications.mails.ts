@@ -9,6 +9,10 @@ const params = z.object({
   company: z.string(),
   /** ISO day, or empty. */
   day: z.string(),
+  /** First day of the period that ends on `day`, if it is about one. */
+  from: z.string().optional(),
+  /** Whose it is that the reader may read, if it is not the reader's. */
+  client: z.string().optional(),
   /** Kind of the answered request, or empty. */
   asked: z.string(),
   /** Name of the type of a document, in the reader's language. */
@@ -30,14 +34,15 @@ export const newsMail = defineMail({
 });
 
 function newsContent({ params: news, t, language, firm }: NewsLetter): MailContent {
-  const { company, asked, document, number, text, link } = news;
+  const { company, asked, document, number, client = "", text, link } = news;
   const type = news.again ? `${news.type}_again` : news.type;
   const of = company || "none";
   const day = news.day && longDay(language, news.day, "UTC");
+  const from = news.from === undefined ? "" : longDay(language, news.from, "UTC");
   return {
     subject: t("mail.news.subject", { type, company, asked, document, number, day, brand: firm.name }),
     blocks: [
-      sentence(t("mail.news.lead", { type, company, of, asked, document, day })),
+      sentence(t("mail.news.lead", { type, company, of, asked, document, day, from, client })),
       ...(text ? [sentence(text)] : []),
       button(t("mail.news.button"), link),
     ],

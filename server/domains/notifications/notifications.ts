@@ -91,6 +91,8 @@ async function notify(
     const language = languageOf(person.preferences);
     const {
       day,
+      from,
+      name,
       asked,
       again,
       account,
@@ -112,6 +114,8 @@ async function notify(
         type,
         company,
         day: typeof day === "string" ? day : "",
+        ...(typeof from === "string" && { from }),
+        ...(typeof name === "string" && { client: name }),
         asked: typeof asked === "string" ? asked : "",
         again: again === "yes",
         document: typeof document === "string" ? document : "",
@@ -160,6 +164,7 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
   if (type.startsWith("request")) return "portfolio?part=orders";
   if (type === "name_changed") return "profile";
   if (type.startsWith("share_")) return "all-portfolios";
+  if (type.startsWith("report")) return `reports${one}`;
   if (type === "delegate_accepted") return "access";
   return type.startsWith("representative") ||
     type === "signed_contract_ended" ||

@@ -75,6 +75,7 @@ const known = [
   "by",
   "contract",
   "count",
+  "from",
   "name",
   "what",
 ];

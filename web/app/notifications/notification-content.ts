@@ -41,12 +41,13 @@ export function titleOf(
 ): string {
   if (type === "generic") return "";
   const key: TextKey = `notifications.type.${type}`;
-  const { day, title, ticket, contract, account } = params;
+  const { day, from, title, ticket, contract, account } = params;
   const withdrawal = withdrawalText(language, params);
   return (t as (key: TextKey, values: Values) => string)(key, {
     ...params,
     about: params[`name_${language}`] || withdrawal || title || ticket || contract || account || "",
     day: typeof day === "string" ? formatDay(language, day) : "",
+    from: typeof from === "string" ? formatDay(language, from) : "",
     company,
     of: company ? "company" : "none",
   });

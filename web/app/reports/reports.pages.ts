@@ -1,5 +1,5 @@
 /** Pages of reports. */
-import type { Page } from "../page-declaration.ts";
+import type { NotificationLinks, Page } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -19,3 +19,8 @@ export const pages = [
     examples: [],
   },
 ] as const satisfies readonly Page[];
+
+export const notifications = {
+  reportPublished: { to: "/reports/:target?company=:company", label: "notifications.goReport" },
+  reportShared: { to: "/reports/:target?company=0", label: "notifications.goReport" },
+} satisfies NotificationLinks;
