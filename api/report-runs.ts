@@ -22,7 +22,7 @@ import {
 import { writtenText } from "./written-text.ts";
 
 const kind = z.enum(reportKinds);
-const reason = writtenText(messageMaxLength).refine((text) => text.trim().length >= 3);
+const reason = writtenText(messageMaxLength);
 
 const lasting = [
   z.strictObject({ scope: z.literal("all") }),
@@ -78,10 +78,15 @@ const run = z.object({
   /** Addressees by state. */
   counts,
   total: z.number().int(),
-  can: z.object({ ...Object.fromEntries(runActions.map((action) => [action, z.boolean()])), retry: z.boolean() } as Record<
-    (typeof runActions)[number] | "retry",
-    z.ZodBoolean
-  >),
+  can: z.object({
+    start: z.boolean(),
+    pause: z.boolean(),
+    resume: z.boolean(),
+    cancel: z.boolean(),
+    publish: z.boolean(),
+    withhold: z.boolean(),
+    retry: z.boolean(),
+  }),
 });
 export type ReportRun = z.infer<typeof run>;
 

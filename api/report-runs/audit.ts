@@ -12,13 +12,12 @@ export const auditActions = {
   "reportRun.moved": { subject: "reportRun", after: ["action", "state", "addressees"], text: "reportRunMoved" },
   "reportRun.retried": { subject: "reportRun", after: ["addressees"], text: "reportRunRetried" },
   "reportRun.gapsAllowed": { subject: "reportRun", after: ["addressee", "addressees", "reason"], text: "reportRunGapsAllowed" },
-  "reportRun.proofExported": { subject: "reportRun", after: ["from", "to", "kind", "reports"], text: "reportRunProofExported" },
+  "reportRun.proofExported": { subject: "reportPeriod", after: ["kind", "reports", "without"], text: "reportRunProofExported" },
   "reportSchedule.created": {
     subject: "reportSchedule",
     after: ["kind", "repeats", "scope", "group", "definition", "language", "atOnce", "businessDays", "startsItself", "nextTo"],
     text: "reportScheduleCreated",
   },
   "reportSchedule.switched": { subject: "reportSchedule", after: ["enabled", "nextTo"], text: "reportScheduleSwitched" },
-  "report.published": { subject: "holder", after: [...which, "replaces"], text: "reportPublished" },
-  "report.gapsAllowed": { subject: "holder", after: ["report", "run", "reason"], text: "reportGapsAllowed" },
+  "report.published": { subject: "holder", after: [...which, "replaces", "gapsAllowed"], text: "reportPublished" },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -23,7 +23,7 @@ export const runMoves: Readonly<Record<RunAction | "settle" | "reopen", { from: 
     resume: { from: ["paused"], to: "running" },
     cancel: { from: ["ready", "running", "paused"], to: "running" },
     publish: { from: ["awaitingLook"], to: "running" },
-    withhold: { from: ["awaitingLook", "paused", "done"], to: "running" },
+    withhold: { from: ["awaitingLook", "done"], to: "running" },
     /** A failed one is tried again, or a report with gaps was allowed. */
     reopen: { from: ["running", "awaitingLook", "done", "cancelled"], to: "running" },
     settle: { from: ["running"], to: "done" },

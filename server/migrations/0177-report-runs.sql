@@ -165,3 +165,14 @@ begin
   return null;
 end $$;
 create trigger open_addressee after insert on report_opening for each row execute function open_addressee();
+
+-- A holder who asks for a report that waits for its publication has it at once.
+create function publish_asked() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  update public.report_addressee set state = 'published', changed_at = now()
+  where report_id = new.report_id and state in ('gapped', 'made');
+  return null;
+end $$;
+create trigger publish_asked after insert on report_publication for each row
+  when (new.run_id is null) execute function publish_asked();
