@@ -171,6 +171,10 @@ export async function claimAddressees(
 export const postponeAddressee = (trx: Trx, id: number, seconds: number): Promise<unknown> =>
   sql`update report_addressee set claimed_until = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(trx);
 
+/** After a pause nobody works on them. */
+export const releaseClaims = (trx: Trx, runId: number): Promise<unknown> =>
+  sql`update report_addressee set claimed_until = null where run_id = ${runId} and claimed_until is not null`.execute(trx);
+
 const stateArray = (move: AddresseeMove) => sql`${[...addresseeMoves[move].from]}::text[]`;
 
 interface Moved {

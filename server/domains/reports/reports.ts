@@ -35,6 +35,9 @@ interface Wanted {
   language: Language;
 }
 
+/** The kinds that can be asked for, in the order in which pages offer them. */
+export const listOfferedKinds = (): readonly ReportKind[] => offeredKinds;
+
 /** Whose the report is, and to which part it belongs; undefined if there is none. */
 export async function findReportOwner(db: Db, id: number): Promise<RowOwner | undefined> {
   const row = await findOwner(db, id);
