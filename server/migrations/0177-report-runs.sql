@@ -118,6 +118,9 @@ grant delete on report_addressee to portico_retention;
 -- What a run makes is hidden from the holder's people until it is published.
 alter table report add column awaits_publication boolean not null default false;
 
+-- For the proof of a period.
+create index report_period on report (period_to, kind, id) where state = 'made';
+
 create table report_publication (
   report_id bigint primary key references report,
   holder_type text not null check (holder_type in ('user', 'company')),

@@ -106,9 +106,9 @@ export async function previewReach(db: Db, reach: Reach, { listed }: { listed: n
           and report.period_to = ${reach.to}::date and report.state = 'made' and ${isShown("report")}))::int as already,
       coalesce((select json_agg(json_build_object('reason', reason, 'count', count) order by reason) from (
         select reason, count(*) from named where reason is not null group by reason) counted), '[]') as "leftOut",
-      coalesce((select json_agg(json_build_object('holderType', holder_type, 'holderId', holder_id, 'name', ${nameOf("some")},
+      coalesce((select json_agg(json_build_object('holderType', holder_type, 'holderId', holder_id, 'name', ${nameOf("few")},
           'reason', reason) order by holder_type, holder_id) from (
-        select * from named where reason is not null order by holder_type, holder_id limit ${listed}) some), '[]')
+        select * from named where reason is not null order by holder_type, holder_id limit ${listed}) few), '[]')
         as "leftOutHolders",
       coalesce((select json_agg(json_build_object('holderType', holder_type, 'holderId', holder_id, 'name', ${nameOf("reached")})
           order by place) from reached, total
