@@ -366,10 +366,10 @@ test("a mail that comes back makes the addressee undelivered, once no mail has r
 
 test("all with an account: everybody who held something, listed in parts", async () => {
   const many = await makeInvested(app.services.db, 30, instrument);
-  const preview = await office.client.reportRuns.preview({ body: order({ holders: { scope: "all" }, to: "2026-03-29" }) });
-  const id = await startAndWork({ holders: { scope: "all" }, to: "2026-03-29", atOnce: false });
+  const preview = await office.client.reportRuns.preview({ body: order({ holders: { scope: "all" }, from: "2026-01-02" }) });
+  const id = await startAndWork({ holders: { scope: "all" }, from: "2026-01-02", atOnce: false });
   const run = await get(id);
-  expect(run.counts.made).toBe(preview.addressees);
+  expect((run.counts.made ?? 0) + (run.counts.gapped ?? 0)).toBe(preview.addressees);
   expect(run.counts.made).toBeGreaterThanOrEqual(many.length + 3);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from report where holder_id = any(${many.map(({ holderId }) => holderId)}::bigint[])`.execute(
