@@ -23,6 +23,7 @@ export * as payments from "./payments/audit.ts";
 export * as portfolios from "./portfolios/audit.ts";
 export * as proposals from "./proposals/audit.ts";
 export * as reports from "./reports/audit.ts";
+export * as reportRuns from "./report-runs/audit.ts";
 export * as retention from "./retention/audit.ts";
 export * as sessions from "./sessions/audit.ts";
 export * as settings from "./settings/audit.ts";

@@ -25,6 +25,7 @@ export { payments } from "./payments.ts";
 export { portfolios } from "./portfolio-calls.ts";
 export { proposals } from "./proposals.ts";
 export { reports } from "./reports.ts";
+export { reportRuns } from "./report-runs.ts";
 export { savedViews } from "./saved-views.ts";
 export { sessions } from "./sessions.ts";
 export { settings } from "./settings.ts";

@@ -24,6 +24,7 @@ export * as payments from "./payments/domain.ts";
 export * as portfolios from "./portfolios/domain.ts";
 export * as proposals from "./proposals/domain.ts";
 export * as reports from "./reports/domain.ts";
+export * as reportRuns from "./report-runs/domain.ts";
 export * as savedViews from "./saved-views/domain.ts";
 export * as sessions from "./sessions/domain.ts";
 export * as settings from "./settings/domain.ts";

@@ -27,6 +27,7 @@ export * as payments from "./domains/payments/payments.domain.ts";
 export * as portfolios from "./domains/portfolios/portfolios.domain.ts";
 export * as proposals from "./domains/proposals/proposals.domain.ts";
 export * as reports from "./domains/reports/reports.domain.ts";
+export * as reportRuns from "./domains/report-runs/report-runs.domain.ts";
 export * as requiredContracts from "./domains/required-contracts/required-contracts.domain.ts";
 export * as retention from "./domains/retention/retention.domain.ts";
 export * as savedViews from "./domains/saved-views/saved-views.domain.ts";

@@ -96,6 +96,12 @@ function plan({ country, week, ownDays }: BusinessHours): (day: string) => DayPl
   };
 }
 
+/** Whether the firm is open on a day at all: a business day of the firm. */
+export function openDays(rules: BusinessHours): (day: string) => boolean {
+  const planOf = plan(rules);
+  return (day) => planOf(day).hours.length > 0;
+}
+
 /** Further than the longest promise reaches with the fewest hours; closed for longer, the firm has no hours. */
 const horizonDays = 7_500;
 const minuteMs = 60_000;

@@ -15,6 +15,8 @@ export type Passage = { as: "caller" } | { as: "staff" | "delegate"; holder: Hol
 export interface RowOwner {
   holder: Holder;
   part: DelegatedPart | null;
+  /** It is not published yet: for its holder and delegates there is no such row. */
+  forStaffAlone?: true;
 }
 
 /** The holder that the query of a call for anyone signed in names, if any; half a name is refused. */
@@ -84,11 +86,12 @@ export function authorise(
         : subjectOf(access, params);
   // A row that is not there is nobody's: it is told apart from another's by nobody.
   if (!subject && access.kind !== "owner") return { as: "caller" };
-  if (subject && isHolder(viewer, subject)) return { as: "caller" };
+  const isHidden = owner?.forStaffAlone === true;
+  if (subject && isHolder(viewer, subject) && !isHidden) return { as: "caller" };
   if (viewer.lacksSecondFactor) throw new Refusal("secondFactorNeeded");
   const level: StaffLevel | undefined = access.staff;
   if (subject && level && hasLevel(viewer, level)) return { as: "staff", holder: subject };
   if (subject && hasLevel(viewer, "internal")) throw new Refusal("forbidden");
-  if (subject && passesAsDelegate(endpoint, viewer, subject, owner)) return { as: "delegate", holder: subject };
+  if (subject && !isHidden && passesAsDelegate(endpoint, viewer, subject, owner)) return { as: "delegate", holder: subject };
   throw new Refusal("notFound");
 }

@@ -8,6 +8,8 @@ export interface EnqueueOptions {
   /** With `onePerKey`: the job's subject, such as `user/7`. */
   key?: string;
   startAfter?: Date;
+  /** Jobs of a higher one go first; 0 if not given. */
+  priority?: number;
 }
 
 /**
@@ -26,6 +28,7 @@ export async function enqueue<Data extends object>(
   const id = await boss.send(job.name, job.data.parse(data), {
     ...(options.key !== undefined && { singletonKey: options.key }),
     ...(options.startAfter && { startAfter: options.startAfter }),
+    ...(options.priority !== undefined && { priority: options.priority }),
   });
   return id !== null;
 }

@@ -23,3 +23,12 @@ export async function countWaitingJobs(db: Db): Promise<WaitingJobs[]> {
     group by name, state`.execute(db);
   return rows;
 }
+
+/** Whether more than so many jobs of the queue wait to be begun. */
+export async function isQueueLonger(db: Db, job: string, most: number): Promise<boolean> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (
+      select from ${sql.table(`${jobsSchema}.job`)} where name = ${job} and state in ('created', 'retry') limit ${most + 1}
+    ) waiting`.execute(db);
+  return (rows[0]?.waiting ?? 0) > most;
+}

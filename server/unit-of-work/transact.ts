@@ -83,6 +83,7 @@ type SubjectId<A extends AuditAction> =
           | "analytics"
           | "retention"
           | "audit"
+          | "reportPeriod"
       ? string
       : number;
 

@@ -192,6 +192,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/reports/files/sheets.task.ts"),
   }),
+  reportProof: defineTask({
+    lane: "documents",
+    cpuSeconds: 60,
+    overLimit: "tooLarge",
+    load: () => import("../domains/report-runs/proof/proof.task.ts"),
+  }),
   signPdf: defineTask({
     lane: "documents",
     cpuSeconds: 30,

@@ -24,6 +24,8 @@ export interface MailMessage<Params extends MailParams = MailParams> {
   replies?: ReplyTarget;
   /** Somebody waits for it to arrive: they are told if the mail server refuses its address. */
   delegation?: number;
+  /** One of very many: others go before it. */
+  unhurried?: boolean;
 }
 
 export interface Mail {
@@ -32,7 +34,7 @@ export interface Mail {
 }
 
 /** A queued mail is encrypted completely, since it may contain a code or a link. */
-const deliverJob = defineJob({
+export const deliverJob = defineJob({
   name: "mail.deliver",
   data: z.object({ messageId: z.uuid(), wrapped: z.string(), nonce: z.string(), sealed: z.string() }),
   retries: 8,
@@ -61,12 +63,13 @@ export function createMail({ config }: { config: Config }): Mail {
       const nonce = randomBytes(12);
       const messageId = randomUUID();
       const content = Buffer.from(JSON.stringify(envelopeShape.parse({ ...message, template: message.template.name })));
-      await enqueue(trx, deliverJob, {
+      const queued = {
         messageId,
         wrapped,
         nonce: nonce.toString("base64"),
         sealed: seal(key, nonce, content, Buffer.from(messageId)).toString("base64"),
-      });
+      };
+      await enqueue(trx, deliverJob, queued, message.unhurried ? { priority: -1 } : {});
     },
   };
 }

@@ -104,6 +104,8 @@ async function notify(
       to: person.email,
       language,
       template: newsMail,
+      // A run tells thousands: nobody's code waits behind them.
+      ...(type.startsWith("report") && { unhurried: true }),
       // A closed ticket takes no replies.
       ...(type.startsWith("ticket") && type !== "ticket_closed" && target_id !== null && person.validated
         ? { replies: { ticket: target_id, user: person.id } }

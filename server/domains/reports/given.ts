@@ -43,9 +43,16 @@ export async function readGiven(
   return { given: canonicalJson(given), today: firm.today };
 }
 
-/** What the maker of the report's data is given: the same whenever it is made again. */
-export function askedOf(row: ReportRecord): AskedReport {
-  const { baseCurrency, brand: _, ...given } = JSON.parse(row.given) as StoredGiven;
-  const account: CustodyAccount = { ...holderOf(row), clientNumber: given.holder.account, baseCurrency };
-  return { account, period: { from: row.from, to: row.to }, knownAt: row.known_at.toISOString(), given };
+/** What the maker of a report's data is given: the same whenever it is made again. */
+export function askedFrom(
+  stored: string,
+  holder: Holder,
+  { from, to, knownAt }: { from: string; to: string; knownAt: Date },
+): AskedReport {
+  const { baseCurrency, brand: _, ...given } = JSON.parse(stored) as StoredGiven;
+  const account: CustodyAccount = { ...holder, clientNumber: given.holder.account, baseCurrency };
+  return { account, period: { from, to }, knownAt: knownAt.toISOString(), given };
 }
+
+export const askedOf = (row: ReportRecord): AskedReport =>
+  askedFrom(row.given, holderOf(row), { from: row.from, to: row.to, knownAt: row.known_at });

@@ -3,11 +3,13 @@ import { createHash } from "node:crypto";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { writerVersion } from "./files/writer.ts";
 import { askedOf } from "./given.ts";
 import type { MadeText } from "./make-data.task.ts";
 import { keyOf, makeJob } from "./reports.jobs.ts";
+import { showAsked } from "./publication.ts";
 import {
   countTry,
   endMaking,
@@ -15,7 +17,9 @@ import {
   listForgotten,
   listMade,
   lockSeries,
+  type MadeRecord,
   type ReportRecord,
+  type Series,
 } from "./reports.queries.ts";
 
 /** Tries after which a report is given up: a killed process counts as one. */
@@ -26,18 +30,37 @@ export const hashOf = (data: string): Buffer => createHash("sha256").update(data
 const seriesOf = (row: ReportRecord) => ({ holder: holderOf(row), kind: row.kind, from: row.from, to: row.to });
 
 /**
- * The end of the making: an equal report in its language is the same one. Otherwise it replaces the last one in its language, or
- * else the last one in another language that says otherwise.
+ * What a report with these data is among those of its period: the same as one that is there in its language; otherwise it replaces
+ * the last one in its language, or else the last one in another language that says otherwise. Only a report that the holder can read
+ * is replaced; one that waits for its publication is the same report if it would replace the same one.
  */
+export async function findPlace(
+  trx: Trx,
+  { language, knownAt, ...series }: Series & { knownAt: Date },
+  dataHash: Buffer,
+): Promise<{ sameAs: MadeRecord } | { replaces: number | null }> {
+  const former = await listMade(trx, series, knownAt);
+  const shown = former.filter((one) => one.shown);
+  const own = shown.find((one) => one.language === language);
+  if (own?.data_hash.equals(dataHash)) return { sameAs: own };
+  const [last] = shown;
+  const other = last && !last.data_hash.equals(dataHash) ? last : undefined;
+  const replaces = (own ?? other)?.id ?? null;
+  const hidden = former.find(
+    (one) => !one.shown && one.language === language && one.replaces === replaces && one.data_hash.equals(dataHash),
+  );
+  return hidden ? { sameAs: hidden } : { replaces };
+}
+
 async function findEnd(tx: Tx, row: ReportRecord, made: MadeText): Promise<Parameters<typeof endMaking>[2]> {
   if ("failure" in made) return { state: "failed", failure: made.failure };
   const dataHash = hashOf(made.data);
-  const former = await listMade(tx, seriesOf(row), row.known_at);
-  const own = former.find(({ language }) => language === row.language);
-  if (own?.data_hash.equals(dataHash)) return { state: "same", sameAs: own.id };
-  const [last] = former;
-  const other = last && !last.data_hash.equals(dataHash) ? last : undefined;
-  return { state: "made", data: made.data, dataHash, writer: writerVersion, replaces: (own ?? other)?.id ?? null };
+  const place = await findPlace(tx, { ...seriesOf(row), language: row.language, knownAt: row.known_at }, dataHash);
+  if ("replaces" in place)
+    return { state: "made", data: made.data, dataHash, writer: writerVersion, replaces: place.replaces };
+  // What the holder asked for is theirs at once.
+  if (!place.sameAs.shown) await showAsked(tx, { id: place.sameAs.id, holder: holderOf(row) });
+  return { state: "same", sameAs: place.sameAs.id };
 }
 
 async function end(tx: Tx, row: ReportRecord, made: MadeText): Promise<void> {

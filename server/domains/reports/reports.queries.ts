@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { ownedBy } from "../../kernel/holder-of.ts";
 import { ofHolder } from "../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
+import { isShown } from "./publication.queries.ts";
 
 /** Which report: at most one of a series is being made. */
 export interface Series {
@@ -33,14 +34,19 @@ export interface ReportRecord {
   same_as: number | null;
   replaces: number | null;
   replaced_by: number | null;
+  /** Made by a run, for a publication. */
+  awaits_publication: boolean;
+  /** Whether the holder's people may read it. */
+  shown: boolean;
   asked_at: Date;
   made_at: Date | null;
 }
 
 const columns = sql`report.id, report.holder_type, report.holder_id, report.kind, report.period_from::text as "from",
   report.period_to::text as "to", report.language, report.known_at, report.template_version, report.state, report.failure,
-  report.data_hash, report.same_as, report.replaces, report.asked_at, report.made_at,
-  (select min(later.id) from report later where later.replaces = report.id) as replaced_by`;
+  report.data_hash, report.same_as, report.replaces, report.asked_at, report.made_at, report.awaits_publication,
+  ${isShown("report")} as shown,
+  (select min(later.id) from report later where later.replaces = report.id and ${isShown("later")}) as replaced_by`;
 
 export async function findReport(db: Db, id: number): Promise<ReportRecord | undefined> {
   const { rows } = await sql<ReportRecord>`
@@ -48,9 +54,10 @@ export async function findReport(db: Db, id: number): Promise<ReportRecord | und
   return rows[0];
 }
 
-type OwnerRow = Pick<ReportRecord, "holder_type" | "holder_id" | "kind">;
+type OwnerRow = Pick<ReportRecord, "holder_type" | "holder_id" | "kind" | "shown">;
 export async function findOwner(db: Db, id: number): Promise<OwnerRow | undefined> {
-  const { rows } = await sql<OwnerRow>`select holder_type, holder_id, kind from report where id = ${id}`.execute(db);
+  const { rows } = await sql<OwnerRow>`
+    select holder_type, holder_id, kind, ${isShown("report")} as shown from report where id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -89,6 +96,44 @@ export async function insertReport(
   return row?.id;
 }
 
+/** A report that a run has made: hidden until it is published. */
+export async function insertMade(
+  trx: Trx,
+  { holder, kind, from, to, language }: Series,
+  made: {
+    knownAt: Date;
+    template: number;
+    given: string;
+    data: string;
+    dataHash: Buffer;
+    writer: number;
+    replaces: number | null;
+  },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto("report")
+    .values({
+      ...ownedBy(holder),
+      kind,
+      period_from: from,
+      period_to: to,
+      language,
+      known_at: made.knownAt,
+      template_version: made.template,
+      given: made.given,
+      state: "made",
+      data: made.data,
+      data_hash: made.dataHash,
+      writer_version: made.writer,
+      replaces: made.replaces,
+      made_at: sql<Date>`now()`,
+      awaits_publication: true,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Counts a try to make it; undefined if it is no longer being made. */
 export async function countTry(trx: Trx, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ tries: number }>`
@@ -101,14 +146,16 @@ export const lockSeries = (trx: Trx, { holder, kind, from, to }: Omit<Series, "l
   sql`select pg_advisory_xact_lock(hashtextextended(
     ${`report ${holder.holderType}/${holder.holderId} ${kind} ${from} ${to}`}, 0))`.execute(trx);
 
+export type MadeRecord = Pick<ReportRecord, "id" | "language" | "replaces" | "shown"> & { data_hash: Buffer };
+
 /** The reports of a period that are made, in whatever language, of what was known up to a time; the newest first. */
 export async function listMade(
   db: Db,
   series: Omit<Series, "language">,
   knownAt: Date,
-): Promise<{ id: number; language: Language; data_hash: Buffer; known_at: Date }[]> {
-  const { rows } = await sql<{ id: number; language: Language; data_hash: Buffer; known_at: Date }>`
-    select id, language, data_hash, known_at from report
+): Promise<MadeRecord[]> {
+  const { rows } = await sql<MadeRecord>`
+    select id, language, data_hash, replaces, ${isShown("report")} as shown from report
     where ${ofSeries(series)} and state = 'made' and known_at <= ${knownAt} order by known_at desc, id desc limit 50`.execute(
     db,
   );
@@ -159,7 +206,7 @@ export async function listReports(
     from report
     where report.holder_type = ${holder.holderType} and report.holder_id = ${holder.holderId}
       and report.id < ${before ?? Number.MAX_SAFE_INTEGER}
-      and report.state <> 'same' and report.kind = any(${[...kinds]}::text[])
+      and report.state <> 'same' and ${isShown("report")} and report.kind = any(${[...kinds]}::text[])
       and (report.state <> 'failed' or not exists (
         select from report later
         where later.holder_type = report.holder_type and later.holder_id = report.holder_id and later.kind = report.kind

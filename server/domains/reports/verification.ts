@@ -2,11 +2,12 @@
 
 import { canonicalJson } from "@portico/reports/canonical.ts";
 import type { Services } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { askedOf } from "./given.ts";
 import { kinds } from "./kinds/kinds.ts";
 import { hashOf } from "./making.ts";
-import { listToVerify, type ReportRecord } from "./reports.queries.ts";
+import { findReport, listToVerify, type ReportRecord } from "./reports.queries.ts";
 
 export interface ReportFault {
   id: number;
@@ -46,4 +47,18 @@ export async function verifyReports(
     if (rows.length < pageSize) return { verified, faults };
     onPage?.(last);
   }
+}
+
+/** One report, on the thread for documents: whether its stored data have their hash, and the data made again now too. */
+export async function checkReport(
+  { db, workers }: Pick<Services, "db" | "workers">,
+  id: number,
+): Promise<{ stored: "equal" | "different"; again: "equal" | "different" | "failed" }> {
+  const row = await findReport(db, id);
+  const hash = row?.data_hash;
+  if (!row || row.data === null || !hash) throw new Refusal("stateConflict");
+  const holder = `${row.holder_type}/${row.holder_id}`;
+  const made = await workers.run("reportData", { kind: row.kind, asked: askedOf(row) }, { holder });
+  const compare = (data: string) => (hashOf(data).equals(hash) ? "equal" : "different");
+  return { stored: compare(row.data), again: "failure" in made ? "failed" : compare(made.data) };
 }

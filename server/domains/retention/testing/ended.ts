@@ -8,6 +8,7 @@ import { pdfWith, pngOf } from "../../files/testing/samples.ts";
 import { type CompanyPath, companyWithDraft, personWithDraft } from "../../forms/testing/filled.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit, entry } from "../../portfolios/testing/firm.ts";
+import { arrangeDelivered } from "../../report-runs/testing/arranged.ts";
 import { arrangeReport } from "../../reports/testing/arranged.ts";
 import { listTablesByClass } from "../classes.ts";
 
@@ -182,6 +183,7 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     insert into report_opening (report_id, holder_type, holder_id, user_id, form)
     values (${reportId}, ${holderType}, ${holderId}, ${by.id}, 'page')`.execute(db);
+  await arrangeDelivered(db, { reportId, holder, userId: by.id });
   await sql`
     insert into statement_opening (quarter, holder_type, holder_id, report_id, user_id)
     values ('2026-01-01', ${holderType}, ${holderId}, ${reportId}, ${by.id})`.execute(db);

@@ -1,0 +1,11 @@
+/** Handlers of the jobs of runs of reports. */
+import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import type { Services } from "../../kernel/context.ts";
+import { dueJob, runJob } from "./report-runs.jobs.ts";
+import { startDue } from "./schedules.ts";
+import { workOnRun } from "./working.ts";
+
+export const reportRunsHandlers = (services: Services): JobHandler[] => [
+  handleJob(runJob, ({ id }) => workOnRun(services, id)),
+  handleJob(dueJob, () => startDue(services)),
+];
