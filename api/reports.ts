@@ -1,6 +1,7 @@
 /** Reports to a holder: made once from what is known, and the same for ever. */
 import { z } from "zod";
 import { defineEndpoints, download, holder, reportOf } from "./endpoint.ts";
+import { reportOwnCosts } from "./report-own-costs.ts";
 import { reportFailures, reportKinds, reportStates } from "./rules/reports.ts";
 import { day, holderParams, id, instant, language, page, pageQuery, recordedDay, sha256Hex } from "./shapes.ts";
 
@@ -77,7 +78,7 @@ const file = {
   binary: true,
 } as const;
 
-export const reports = defineEndpoints({
+const calls = defineEndpoints({
   ask: {
     method: "POST",
     path: "/report/:holderType/:holderId",
@@ -134,3 +135,6 @@ export const reports = defineEndpoints({
     errors: ["stateConflict"],
   },
 });
+
+/** With what the reports of costs need. */
+export const reports = { ...calls, ...reportOwnCosts };

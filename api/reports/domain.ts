@@ -1,5 +1,5 @@
 /** Reports to a holder. */
-import { type Changes, socketEvent, theHolder } from "../declaration.ts";
+import { type Changes, nothing, socketEvent, theHolder } from "../declaration.ts";
 import type { Holder } from "../shapes.ts";
 import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
 
@@ -14,6 +14,14 @@ export const events = {
   report: socketEvent<Holder>({ to: "holderAndStaff", carries: theHolder, stale: reportsOf }),
 };
 
-export const changes = { ask: ({ params }) => reportsOf(params) } satisfies Changes<"reports">;
+const ownCosts = (): StaleCalls => ({ "reports.listOwnCosts": {}, "portfolios.listInstruments": {} });
+
+export const changes = {
+  ask: ({ params }) => reportsOf(params),
+  saveOwnCosts: ownCosts,
+  withdrawOwnCosts: ownCosts,
+  importOwnCosts: ownCosts,
+  previewOwnCosts: nothing,
+} satisfies Changes<"reports">;
 
 export const afterReconnect: readonly ReadingCall[] = ["reports.list", "reports.get"];

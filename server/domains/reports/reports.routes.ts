@@ -2,6 +2,8 @@
 import type { reports } from "@portico/api/reports.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { sendCsv, sendPdf, sendXlsx } from "./files/files.ts";
+import { importOwnCosts, previewOwnCosts } from "./own-costs/file.ts";
+import { listOwnCosts, saveOwnCosts, withdrawOwnCosts } from "./own-costs/own-costs.ts";
 import { askForReport, getReport, listHolderReports } from "./reports.ts";
 
 export const reportsRoutes: Handlers<typeof reports> = {
@@ -11,4 +13,9 @@ export const reportsRoutes: Handlers<typeof reports> = {
   getPdf: (context, { params }) => sendPdf(context, params.id),
   getXlsx: (context, { params }) => sendXlsx(context, params.id),
   getCsv: (context, { params }) => sendCsv(context, params.id),
+  listOwnCosts: (context, { params }) => listOwnCosts(context, params.id),
+  saveOwnCosts: (context, { params, body }) => saveOwnCosts(context, params.id, body),
+  withdrawOwnCosts: (context, { params }) => withdrawOwnCosts(context, params),
+  previewOwnCosts: (context, { body }) => previewOwnCosts(context, body),
+  importOwnCosts: (context, { body }) => importOwnCosts(context, body),
 };
