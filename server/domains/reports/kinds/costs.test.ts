@@ -317,7 +317,7 @@ test("law: over any history the report is what was booked and what instruments' 
       expect(managed.fees.all).toBe(data.service.amount);
       expect(managed.bridge?.tax).toBe(data.taxes.amount);
       // The kinds make the parts, and the parts the total, but for the rounding of each.
-      const near = (one: Decimal.Value, other: Decimal.Value, most: number) =>
+      const near = (one: Decimal | string, other: Decimal | string, most: number) =>
         expect(new Decimal(one).minus(other).abs().toNumber()).toBeLessThanOrEqual(most);
       near(new Decimal(data.service.amount ?? 0).plus(data.instruments.amount ?? 0), data.total.amount ?? 0, 0.01);
       // By hand, day by day.
