@@ -1,6 +1,7 @@
 /** Reports to a holder: made once from what is known, and the same for ever. */
 import { z } from "zod";
 import { defineEndpoints, download, holder, reportOf } from "./endpoint.ts";
+import { reportOwnCosts } from "./report-own-costs.ts";
 import { statementCalls } from "./reports/statements.ts";
 import { subscriptionCalls } from "./reports/subscriptions.ts";
 import { reportFailures, reportKinds, reportStates } from "./rules/reports.ts";
@@ -53,7 +54,7 @@ const change = z.object({
   row: z.string().nullable(),
   field: z.string(),
   /** How the values are written. */
-  as: z.enum(["text", "label", "amount", "price", "quantity", "rate", "percent", "day", "time", "source"]),
+  as: z.enum(["text", "label", "amount", "price", "quantity", "rate", "percent", "day", "time", "source", "entry"]),
   currency: z.string().nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -137,4 +138,4 @@ const reportCalls = defineEndpoints({
   },
 });
 
-export const reports = { ...reportCalls, ...subscriptionCalls, ...statementCalls };
+export const reports = { ...reportCalls, ...subscriptionCalls, ...statementCalls, ...reportOwnCosts };

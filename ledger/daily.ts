@@ -133,6 +133,20 @@ class DailyWalk {
     return this.#held.state(day);
   }
 
+  /** What is held after the last day, whose row it is; their sum, with the cash, is the day's value. */
+  worths({ gaps }: Pick<DailyValue, "gaps">): Worths {
+    const missing = gaps.filter((gap) => !isDoubt(gap));
+    return new Map(
+      [...this.#held.positions].map(([id, { quantity, currency, last }]) => {
+        const isMissing = missing.some((gap) =>
+          "currency" in gap ? gap.currency === currency : gap.instrumentId === id,
+        );
+        const rate = this.#before(currency);
+        return [id, isMissing || last === null || !rate ? null : quantity.times(last.price).times(rate)];
+      }),
+    );
+  }
+
   day(day: Day, entries: readonly Entry[]): DailyValue {
     const market = new DayMarket(this.#options, day, entries, {
       price: (id) => this.#held.positions.get(id)?.last ?? null,
@@ -363,6 +377,17 @@ class DailyWalk {
   }
 }
 
+interface DaysToValue {
+  state: HeldState;
+  entries: readonly Entry[];
+  to: Day;
+  /** Told of each day, in order, with what each instrument is worth at its close. */
+  onDay?: (row: DailyValue, worths: () => Worths) => void;
+}
+
+/** What instruments are worth at a day's close, in base, by id; null if a price or rate is missing. */
+export type Worths = ReadonlyMap<number, Known>;
+
 /**
  * Values of every day after `state.day` up to `to`. `entries` are those after `state.day`, in order and without
  * reversed pairs. Returns the rows, the results of each holding over all of them, what came into each from outside
@@ -370,14 +395,16 @@ class DailyWalk {
  */
 export function dailyValues(
   options: DailyOptions,
-  { state, entries, to }: { state: HeldState; entries: readonly Entry[]; to: Day },
+  { state, entries, to, onDay }: DaysToValue,
 ): { rows: DailyValue[]; results: DailyResults; inflowOf: ReadonlyMap<HoldingKey, Decimal>; state: HeldState } {
   const walk = new DailyWalk(options, state);
   const byDay = Map.groupBy(entries, ({ day }) => day);
   const rows: DailyValue[] = [];
   let last = state.day;
   for (let day = nextDay(state.day); day <= to; day = nextDay(day)) {
-    rows.push(walk.day(day, byDay.get(day) ?? []));
+    const row = walk.day(day, byDay.get(day) ?? []);
+    rows.push(row);
+    onDay?.(row, () => walk.worths(row));
     last = day;
   }
   return { rows, results: walk.results(), inflowOf: walk.inflowOf, state: walk.state(last) };

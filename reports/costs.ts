@@ -8,7 +8,6 @@ import { total, written } from "./rounding.ts";
 
 const one = new Decimal(1);
 const hundred = new Decimal(100);
-const amountPlaces = 2;
 const percentPlaces = 4;
 
 /** Annex II: `service` of table 1, `instruments` of table 2. Taxes stand apart and are in no total. */
@@ -26,8 +25,8 @@ export interface CostLine {
   day: Day | null;
   /** Positive; a refund is negative. Null if unknown. */
   amount: DecimalString | null;
-  /** Of it, what the firm received from third parties (Article 50(2), last paragraph): inside the totals, and shown apart. */
-  fromThirdParties: DecimalString;
+  /** Of it, what the firm received from third parties (Article 50(2), last paragraph): inside the totals, and shown apart. Null if unknown. */
+  fromThirdParties: DecimalString | null;
 }
 
 /** The average value of a number of days: of one day its closing value. Null if a price or rate is missing. */
@@ -44,6 +43,8 @@ export interface ReturnStep {
   closing: DecimalString | null;
   /** What was charged in the step, within `closing` already. Null if unknown. */
   costs: DecimalString | null;
+  /** The step is linked, and told with the next one that is told. */
+  isUntold?: boolean;
 }
 
 export interface CostFacts {
@@ -53,6 +54,8 @@ export interface CostFacts {
   values: readonly ValuedSpan[];
   steps: readonly ReturnStep[];
   lines: readonly CostLine[];
+  /** Decimals of amounts in the contract currency; without it two. */
+  digits?: number;
 }
 
 /** An amount with its percentage of the average value. */
@@ -63,7 +66,7 @@ export interface CostFigure {
 /** The return since the beginning of the period, in percent: the difference is the effect of the costs. */
 export interface CostEffect {
   to: Day;
-  /** Charged in this step: spikes are seen (ESMA's answer 2136). */
+  /** Charged since what was told before: spikes are seen (ESMA's answer 2136). */
   costs: DecimalString | null;
   before: DecimalString | null;
   after: DecimalString | null;
@@ -71,6 +74,7 @@ export interface CostEffect {
 }
 export type CostGap =
   | { code: "valueMissing"; days: number }
+  /** The first step without a return. */
   | { code: "returnMissing"; to: Day }
   /** Nothing was held, so there is no base for percentages. */
   | { code: "nothingHeld" }
@@ -118,8 +122,8 @@ export const instrumentCost = (
 
 const percentOf = (amount: Known, base: Known): Known =>
   amount === null || base === null || base.lte(0) ? null : amount.times(hundred).div(base);
-const figureOf = (amount: Known, base: Known): CostFigure => ({
-  amount: written(amount, amountPlaces),
+const figureOf = (amount: Known, base: Known, digits: number): CostFigure => ({
+  amount: written(amount, digits),
   percent: written(percentOf(amount, base), percentPlaces),
 });
 
@@ -138,20 +142,30 @@ function growthOf({ opening, closing, costs }: ReturnStep): { after: Known; befo
 const linked = (growth: Known, next: Known): Known => (growth === null || next === null ? null : growth.times(next));
 const asPercent = (growth: Known): Known => growth?.minus(1).times(hundred) ?? null;
 
-function effectsOf(steps: readonly ReturnStep[], gaps: CostGap[]): CostEffect[] {
+function effectsOf(steps: readonly ReturnStep[], gaps: CostGap[], digits: number): CostEffect[] {
   let [before, after]: [Known, Known] = [one, one];
-  return steps.map((step) => {
+  let costs: Known = zero;
+  let isGapped = false;
+  const effects: CostEffect[] = [];
+  for (const step of steps) {
     const growth = growthOf(step);
-    if (growth.after === null || growth.before === null) gaps.push({ code: "returnMissing", to: step.to });
+    if (!isGapped && (growth.after === null || growth.before === null)) {
+      gaps.push({ code: "returnMissing", to: step.to });
+      isGapped = true;
+    }
     [before, after] = [linked(before, growth.before), linked(after, growth.after)];
-    return {
+    costs = plus(costs, known(step.costs));
+    if (step.isUntold) continue;
+    effects.push({
       to: step.to,
-      costs: written(known(step.costs), amountPlaces),
+      costs: written(costs, digits),
       before: written(asPercent(before), percentPlaces),
       after: written(asPercent(after), percentPlaces),
       effect: written(minus(asPercent(before), asPercent(after)), percentPlaces),
-    };
-  });
+    });
+    costs = zero;
+  }
+  return effects;
 }
 
 const sumOf = (lines: readonly CostLine[]): Known => total(lines.map(({ amount }) => known(amount)));
@@ -160,7 +174,7 @@ const sumOf = (lines: readonly CostLine[]): Known => total(lines.map(({ amount }
  * The yearly report of costs and charges. A total that lacks an amount is null, as is a percentage without its base; `gaps` has the reasons.
  * The return before costs adds the costs of each step to its end, and links the steps as the return after them does.
  */
-export function costReport({ from, to, values, steps, lines }: CostFacts): CostReport {
+export function costReport({ from, to, values, steps, lines, digits = 2 }: CostFacts): CostReport {
   const gaps: CostGap[] = lines.flatMap(({ amount, part, basis }) =>
     amount === null ? [{ code: "amountMissing" as const, part, basis }] : [],
   );
@@ -170,25 +184,25 @@ export function costReport({ from, to, values, steps, lines }: CostFacts): CostR
   if (unknownDays === 0 && (average === null || average.lte(0))) gaps.push({ code: "nothingHeld" });
   const of = (part: CostPart): CostLine[] => lines.filter((line) => line.part === part);
   const [service, instruments] = [sumOf(of("service")), sumOf(of("instruments"))];
-  const thirdParties = lines
-    .filter(({ part }) => part !== "taxes")
-    .reduce((sum, { fromThirdParties }) => sum.plus(fromThirdParties), zero);
-  const effects = effectsOf(steps, gaps);
+  const thirdParties = total(
+    lines.flatMap(({ part, fromThirdParties }) => (part === "taxes" ? [] : [known(fromThirdParties)])),
+  );
+  const effects = effectsOf(steps, gaps, digits);
   const last = effects.at(-1);
   return {
     from,
     to,
     base: "dailyAverage",
-    averageValue: written(average, amountPlaces),
-    service: figureOf(service, average),
-    instruments: figureOf(instruments, average),
-    total: figureOf(plus(service, instruments), average),
-    thirdParties: figureOf(thirdParties, average),
-    taxes: figureOf(sumOf(of("taxes")), average),
+    averageValue: written(average, digits),
+    service: figureOf(service, average, digits),
+    instruments: figureOf(instruments, average, digits),
+    total: figureOf(plus(service, instruments), average, digits),
+    thirdParties: figureOf(thirdParties, average, digits),
+    taxes: figureOf(sumOf(of("taxes")), average, digits),
     kinds: costParts.flatMap((part) =>
       costKinds.flatMap((kind) => {
         const ofKind = of(part).filter((line) => line.kind === kind);
-        return ofKind.length === 0 ? [] : [{ part, kind, ...figureOf(sumOf(ofKind), average) }];
+        return ofKind.length === 0 ? [] : [{ part, kind, ...figureOf(sumOf(ofKind), average, digits) }];
       }),
     ),
     returns: { before: last?.before ?? null, after: last?.after ?? null, effect: last?.effect ?? null },

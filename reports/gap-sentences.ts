@@ -15,6 +15,9 @@ const known = new Set([
   "unitPriceMissing",
   "venueMissing",
   "settlementMissing",
+  "ownCostsMissing",
+  "costReturnMissing",
+  "benchmarkUnknown",
 ]);
 
 /** One for each; a code of another kind of report names its text itself. */

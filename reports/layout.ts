@@ -3,8 +3,9 @@
  * those of the data.
  */
 
-/** How a value is written. `label`: the key of a text; `source`: of a price or rate. */
+/** How a value is written. `label`: the key of a text; `source`: of a price or rate; `entry`: the number of a ledger entry, of the row's day. */
 export type FieldKind =
+  | "entry"
   | "text"
   | "label"
   | "amount"

@@ -3,6 +3,8 @@ import type { AssetsData } from "./assets.ts";
 import { assetsLayout } from "./assets-layout.ts";
 import type { ConfirmationData } from "./confirmation.ts";
 import { confirmationLayout } from "./confirmation-layout.ts";
+import type { CostsData } from "./costs-data.ts";
+import { costsLayout } from "./costs-layout.ts";
 import type { Layout } from "./layout.ts";
 import type { ManagementData } from "./management.ts";
 import { managementLayout } from "./management-layout.ts";
@@ -11,6 +13,7 @@ import { managementLayout } from "./management-layout.ts";
 const layouts: Readonly<Record<string, (data: never) => Layout>> = {
   assets: (data: AssetsData) => assetsLayout(data),
   confirmation: (data: ConfirmationData) => confirmationLayout(data),
+  costs: (data: CostsData) => costsLayout(data),
   management: (data: ManagementData) => managementLayout(data),
 };
 

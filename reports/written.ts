@@ -45,7 +45,8 @@ export function writeValue({ language, text, time }: Writing, { as, currency }: 
     case "rate":
       return formatRate(language, value);
     case "percent":
-      return formatPercent(language, value);
+      // As many decimals as the data have.
+      return formatPercent(language, value, Math.max(2, value.split(".")[1]?.length ?? 0));
     case "source":
       return value
         .split(" / ")
@@ -55,6 +56,7 @@ export function writeValue({ language, text, time }: Writing, { as, currency }: 
       return time(value);
     case "text":
     case "day":
+    case "entry":
       return value;
   }
 }
@@ -85,7 +87,7 @@ export function writeCell(writing: Writing, { fields }: Column, values: readonly
   fields.forEach((field, index) => {
     const value = values[index];
     if (value === null || value === undefined) return;
-    const meant: Field = isTotal && index === 0 && field.as === "text" ? { ...field, as: "label" } : field;
+    const meant: Field = isTotal && index === 0 && (field.as === "text" || field.as === "day") ? { ...field, as: "label" } : field;
     const written = writeValue(writing, { ...meant, currency: meant.currency ?? currency }, value);
     (field.place === "below" ? below : first).push(written);
   });

@@ -1,5 +1,5 @@
 /** Reports to a holder. */
-import { type Changes, type Notifications, socketEvent, theHolder } from "../declaration.ts";
+import { type Changes, type Notifications, nothing, socketEvent, theHolder } from "../declaration.ts";
 import type { Holder } from "../shapes.ts";
 import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
 
@@ -22,11 +22,17 @@ export const events = {
   reportSubscription: socketEvent<Holder>({ to: "holderAndStaff", carries: theHolder, stale: subscriptionsOf }),
 };
 
+const ownCosts = (): StaleCalls => ({ "reports.listOwnCosts": {}, "portfolios.listInstruments": {} });
+
 export const changes = {
   ask: ({ params }) => reportsOf(params),
   askForStatement: ({ params }) => reportsOf(params),
   subscribe: ({ params }) => subscriptionsOf(params),
   unsubscribe: ({ params }) => subscriptionsOf(params),
+  saveOwnCosts: ownCosts,
+  withdrawOwnCosts: ownCosts,
+  importOwnCosts: ownCosts,
+  previewOwnCosts: nothing,
 } satisfies Changes<"reports">;
 
 export const afterReconnect: readonly ReadingCall[] = [

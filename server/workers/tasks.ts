@@ -186,6 +186,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/reports/files/pdf.task.ts"),
   }),
+  readOwnCosts: defineTask({
+    lane: "figures",
+    cpuSeconds: 20,
+    overLimit: "unavailable",
+    load: () => import("../domains/reports/own-costs/read-costs.task.ts"),
+  }),
   reportSheets: defineTask({
     lane: "documents",
     cpuSeconds: 60,

@@ -166,6 +166,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   fx_rate: "firm",
   instrument: "firm",
   instrument_alias: "firm",
+  instrument_cost: "firm",
   instrument_split: "firm",
   instrument_knowledge: "firm",
   knowledge_start: "firm",

@@ -155,6 +155,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "income_announcement_upload",
     // Written by triggers alone.
     "excluded_knowledge",
+    "instrument_cost",
     "instrument_knowledge",
     "knowledge_start",
     "ledger_knowledge",

@@ -53,6 +53,7 @@ const signs: readonly (readonly [OwnFile, readonly string[]])[] = [
   ["navs", ["date", "nav"]],
   ["benchmark", ["day", "value"]],
   ["announcements", ["ex_day", "pay_day"]],
+  ["ownCosts", ["isin", "ongoing"]],
 ];
 
 function checkHeader(names: readonly string[], columns: CsvColumns): void {

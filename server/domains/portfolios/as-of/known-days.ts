@@ -1,6 +1,6 @@
 /** A holder's days as they were known at a time, worked out from the entries that were known then. */
 import { addDays } from "@portico/api/rules/calendar.ts";
-import { type DailyValue, dailyValues, nothingHeld } from "@portico/ledger/daily.ts";
+import { type DailyValue, dailyValues, nothingHeld, type Worths } from "@portico/ledger/daily.ts";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { rememberedRates } from "../ledger/calculation-data.ts";
@@ -13,6 +13,14 @@ export interface KnownDays extends KnownEntries {
   before: DailyValue | undefined;
 }
 
+interface DaysAsked {
+  from: string;
+  to: string;
+  known: string;
+  /** Told of each of the days, in order, with what each instrument is worth at its close. */
+  onDay?: (row: DailyValue, worths: Worths) => void;
+}
+
 /**
  * The days from..to and what was booked on them, from what was known. Every day since the first entry is worked out. To be called
  * in a transaction with one snapshot.
@@ -20,7 +28,7 @@ export interface KnownDays extends KnownEntries {
 export async function readKnownDays(
   db: Db,
   account: CustodyAccount,
-  { from, to, known }: { from: string; to: string; known: string },
+  { from, to, known, onDay }: DaysAsked,
 ): Promise<KnownDays> {
   const { entries, ...market } = await readKnownEntries(db, account, { to, known });
   const { baseCurrency, instruments, series } = market;
@@ -37,7 +45,12 @@ export async function readKnownDays(
       },
       splits: (id) => series.splits(id),
     },
-    { state: nothingHeld(addDays(firstDay, -1)), entries, to },
+    {
+      state: nothingHeld(addDays(firstDay, -1)),
+      entries,
+      to,
+      ...(onDay && { onDay: (row, worths) => row.day >= from && onDay(row, worths()) }),
+    },
   );
   return {
     ...market,

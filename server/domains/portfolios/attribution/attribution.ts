@@ -18,6 +18,7 @@ import { roundToTotal } from "@portico/ledger/shared-rounding.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import type { DefinitionRecord } from "../benchmarks/definitions.queries.ts";
 import { describeDefinition, readDefinitions } from "../benchmarks/definitions.ts";
 import { type BenchmarkIndex, loadIndexes } from "../benchmarks/value-index.ts";
 import { percent } from "../figures.ts";
@@ -143,15 +144,48 @@ export async function getAttribution(
   { range, today, by, benchmarkId }: AskedAttribution,
 ): Promise<Attribution> {
   if (range.from > range.to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
-  const shared = { contractCurrency: account.baseCurrency, by, range };
+  const currency = account.baseCurrency;
   const [definition] = benchmarkId === undefined ? [] : await readDefinitions(db, [benchmarkId]);
+  return attributionOf(
+    { currency, by, range, definition },
+    {
+      sums: (days) => readCurrentSums(db, account, days, today),
+      index: async (wanted, days) => (await loadIndexes(db, [wanted], { currency, ...days }))[0],
+      periods: (days) => readPeriods(db, account, days, by),
+    },
+  );
+}
+
+/** Where an attribution reads days, a benchmark's index and periods. */
+interface AttributionReader {
+  sums: (range: Range) => ReturnType<typeof readCurrentSums>;
+  index: (
+    definition: DefinitionRecord,
+    days: { before: string; to: string },
+  ) => Promise<BenchmarkIndex | undefined>;
+  periods: (range: Range) => ReturnType<typeof readPeriods>;
+}
+
+interface AttributionAsked {
+  currency: string;
+  by: AttributedBy;
+  range: Range;
+  /** Undefined if no benchmark is offered. */
+  definition: DefinitionRecord | undefined;
+}
+
+/** The attribution over the days from..to of what is read. */
+export async function attributionOf(
+  { currency, by, range, definition }: AttributionAsked,
+  reader: AttributionReader,
+): Promise<Attribution> {
+  const shared = { contractCurrency: currency, by, range };
   if (!definition) return noAttribution(shared, "noBenchmark");
   const described = { benchmark: describeDefinition(definition) };
-  const held = await readCurrentSums(db, account, range, today);
+  const held = await reader.sums(range);
   const { first, last } = held;
   if (first === null || !last) return noAttribution(shared, "nothingHeld", described);
-  const currency = account.baseCurrency;
-  const [index] = await loadIndexes(db, [definition], { currency, before: addDays(first, -1), to: last.day });
+  const index = await reader.index(definition, { before: addDays(first, -1), to: last.day });
   if (!index) throw new Error("a benchmark that is read has an index");
   const ofBenchmark = index.gap ? [index.gap] : [];
   const about = {
@@ -163,11 +197,11 @@ export async function getAttribution(
     return noAttribution(shared, "benchmarkGaps", { ...about, gaps: ofBenchmark });
   const from = start >= first ? addDays(start, 1) : first;
   const measured = { from, to: last.day, benchmarkFrom: from === first ? null : start };
-  const days = from === first ? held : await readCurrentSums(db, account, { from, to: last.day }, today);
+  const days = from === first ? held : await reader.sums({ from, to: last.day });
   const ownGaps = collectGaps({ before: days.before, rows: days.doubtful });
   if (!days.complete || !(days.before?.complete ?? true))
     return noAttribution(shared, "gaps", { ...about, ...measured, gaps: ownGaps.filter((gap) => !isDoubt(gap)) });
-  const periods = await readPeriods(db, account, { from, to: last.day }, by);
+  const periods = await reader.periods({ from, to: last.day });
   if ("reason" in periods)
     return noAttribution(shared, periods.reason, { ...about, ...measured, reasonDay: periods.day });
   const each = attributeEach(periods, index, by);

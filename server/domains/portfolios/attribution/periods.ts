@@ -85,12 +85,25 @@ export async function readPeriods(
 ): Promise<Period[] | NoReturn> {
   const head = await findHead(db, account);
   const spans = head ? await walkPeriods(db, account, head, range) : [];
-  const held = spans.flatMap(({ before, results }) => [
-    ...Object.keys(before.positions),
-    ...Object.keys(results.holdings),
-  ]);
-  const instruments = await getInstruments(db, [...new Set(idsIn(held))]);
-  const base = account.baseCurrency;
+  return periodsOf(spans, { by, instruments: await getInstruments(db, heldIn(spans)), base: account.baseCurrency });
+}
+
+/** The instruments that are held or moved in spans. */
+export const heldIn = (spans: readonly WalkedSpan[]): number[] => [
+  ...new Set(
+    idsIn(spans.flatMap(({ before, results }) => [...Object.keys(before.positions), ...Object.keys(results.holdings)])),
+  ),
+];
+
+/** The same of spans that each begin on a day with entries, or on the one after. */
+export function periodsOf(
+  spans: readonly WalkedSpan[],
+  {
+    by,
+    instruments,
+    base,
+  }: { by: AttributedBy; instruments: ReadonlyMap<number, InstrumentRecord>; base: string },
+): Period[] | NoReturn {
   const asked = { keyOf: keysBy(by, instruments), instruments, base };
   const periods: (Period & { isEmpty: boolean })[] = [];
   let opening: string | undefined;

@@ -51,17 +51,26 @@ export async function findDefinitions(db: Db, ids: readonly number[]): Promise<D
   return rows;
 }
 
+const upTo = (last: number | undefined) => (last === undefined ? sql`` : sql`and id <= ${last}::bigint`);
+
 export interface SeriesValue {
   seriesId: number;
   day: string;
   value: string;
 }
 
-/** Values of each series from the latest on or before `from` up to `to`, by day: of a day the one stored last. */
+/** The last value that series have; 0 without any. Rows of a series get their ids under its lock, so all up to it are there. */
+export async function findLastValueId(db: Db, seriesIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(id), 0) as last from benchmark_value where benchmark_id = any(${[...seriesIds]}::bigint[])`.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
+/** Values of each series from the latest on or before `from` up to `to`, by day: of a day the one stored last; with `lastId`, up to this one. */
 export async function findSeriesValues(
   db: Db,
   seriesIds: readonly number[],
-  { from, to }: { from: string; to: string },
+  { from, to, lastId }: { from: string; to: string; lastId?: number | undefined },
 ): Promise<SeriesValue[]> {
   if (seriesIds.length === 0) return [];
   const { rows } = await sql<SeriesValue>`
@@ -69,25 +78,33 @@ export async function findSeriesValues(
       stored.benchmark_id as "seriesId", stored.day::text as day, stored.value::text as value
     from unnest(${[...seriesIds]}::bigint[]) as wanted (id)
     cross join lateral (
-      select coalesce((select day from benchmark_value where benchmark_id = wanted.id and day <= ${from}::date
+      select coalesce((select day from benchmark_value where benchmark_id = wanted.id and day <= ${from}::date ${upTo(lastId)}
                        order by day desc limit 1), ${from}::date) as day
     ) as first
     join benchmark_value stored on stored.benchmark_id = wanted.id and stored.day >= first.day and stored.day <= ${to}::date
+      ${upTo(lastId)}
     order by stored.benchmark_id, stored.day, stored.id desc`.execute(db);
   return rows;
+}
+
+interface FirstDayAsked {
+  instrumentIds: readonly number[];
+  seriesIds: readonly number[];
+  /** Up to these ids; without it, all. */
+  known?: { lastPriceId: number; lastValueId: number } | undefined;
 }
 
 /** The latest of the first days on which these instruments and series have a value; null if one of them has none. */
 export async function findLatestFirstDay(
   db: Db,
-  { instrumentIds, seriesIds }: { instrumentIds: readonly number[]; seriesIds: readonly number[] },
+  { instrumentIds, seriesIds, known }: FirstDayAsked,
 ): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     with first as (
-      select (select day from price where instrument_id = wanted.id order by day limit 1) as day
+      select (select day from price where instrument_id = wanted.id ${upTo(known?.lastPriceId)} order by day limit 1) as day
       from unnest(${[...instrumentIds]}::bigint[]) as wanted (id)
       union all
-      select (select day from benchmark_value where benchmark_id = wanted.id order by day limit 1)
+      select (select day from benchmark_value where benchmark_id = wanted.id ${upTo(known?.lastValueId)} order by day limit 1)
       from unnest(${[...seriesIds]}::bigint[]) as wanted (id)
     )
     select case when count(*) = count(day) then max(day)::text end as day from first`.execute(db);

@@ -6,7 +6,7 @@ import { Decimal, type Known, plus, times, zero } from "@portico/ledger/decimal.
 import { roundedTo, roundTogether } from "@portico/ledger/income.ts";
 import { isStale } from "@portico/ledger/stale.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { loadSeriesOn } from "../../market-data/series.ts";
+import { loadSeriesOn, type MarketSeries } from "../../market-data/series.ts";
 import { rememberedRates } from "../ledger/calculation-data.ts";
 
 /** An amount with its tax, in the contract currency; null without a rate. */
@@ -35,7 +35,11 @@ export interface Converter {
 export async function loadConverter(db: Db, contract: string, needed: readonly Dated[]): Promise<Converter> {
   const currencies = [...new Set([contract, ...needed.map(({ currency }) => currency)])];
   const days = [...new Set(needed.map(({ day }) => day))];
-  const series = await loadSeriesOn(db, { instrumentIds: [], currencies, days });
+  return converterOf(contract, await loadSeriesOn(db, { instrumentIds: [], currencies, days }));
+}
+
+/** Converts at the rates of a series. */
+export function converterOf(contract: string, series: MarketSeries): Converter {
   const rates = rememberedRates(series, contract);
   const gaps = new Map<string, Gap>();
   const factors = new Map<string, Decimal>();

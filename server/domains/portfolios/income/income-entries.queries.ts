@@ -7,11 +7,15 @@ import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { type EntryRecord, mathsColumns, toEntry } from "../ledger/entries.queries.ts";
 
-/** The entries that `incomeOf` needs for a range, in booking order, without reversed ones and reversals. */
+/**
+ * The entries that `incomeOf` needs for a range, in booking order, without reversed ones and reversals; with `known`, those up to an id,
+ * without what was undone then.
+ */
 export async function listIncomeEntries(
   db: Db,
   holder: Holder,
   { from, to }: { from: string; to: string },
+  known?: { lastEntryId: number; undone: readonly number[] },
 ): Promise<IncomeEntry[]> {
   const { worded, near } = joinDays;
   const { rows } = await sql<EntryRecord & { description: string | null }>`
@@ -25,7 +29,11 @@ export async function listIncomeEntries(
             or kind in ('buy', 'sell') and instrument_id in (
               select instrument_id from ledger_entry as taxed
               where ${ofHolder(holder)} and kind = 'tax' and day between ${from}::date and ${to}::date)))
-      and not exists (select from ledger_undone where ${ofHolder(holder)} and entry_id = entry.id)
+      ${
+        known
+          ? sql`and id <= ${known.lastEntryId}::bigint and kind <> 'reversal' and id <> all(${[...known.undone]}::bigint[])`
+          : sql`and not exists (select from ledger_undone where ${ofHolder(holder)} and entry_id = entry.id)`
+      }
     order by day, booked_at, id`.execute(db);
   return rows.map(({ description, ...record }) => ({
     ...toEntry(record),

@@ -21,7 +21,8 @@ import {
 } from "./daily-values.queries.ts";
 import { firstDayToMake, type WalkedDay, walkDays } from "./daily-walk.ts";
 
-function movedOver(stored: MovedOver, days: readonly WalkedDay[]): MovedOver {
+/** The sums of stored days and of calculated ones. */
+export function movedOver(stored: MovedOver, days: readonly WalkedDay[]): MovedOver {
   const sum = (first: string, part: (day: WalkedDay) => string): string =>
     days.reduce((total, day) => total.plus(part(day)), new Decimal(first)).toFixed();
   const parts = bridgeParts.map((part) => [part, sum(stored[part], (day) => day[part])]);

@@ -12,11 +12,12 @@ import {
 } from "@portico/ledger/daily.ts";
 import type { HoldingKey } from "@portico/ledger/daily-results.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
+import type { Entry } from "@portico/ledger/entry.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getHolderAccount } from "../../holders/holders.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
-import { loadSeries } from "../../market-data/series.ts";
+import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
 import { rememberedRates } from "../ledger/calculation-data.ts";
 import { listActiveEntries } from "../ledger/entries.queries.ts";
 import { namedIn } from "../ledger/entries.ts";
@@ -80,11 +81,13 @@ export async function walkPeriods(
   head: ComputedHead,
   { from, to }: Walk,
 ): Promise<WalkedSpan[]> {
-  const cuts = (entries: readonly { day: string }[]): string[] =>
-    entries.flatMap(({ day }) => (day < from ? [] : [day, addDays(day, 1)]));
-  const spans = await walkMonths(db, holder, head, { from, to }, (entries) => [from, ...cuts(entries)]);
+  const spans = await walkMonths(db, holder, head, { from, to }, (entries) => [from, ...entryCuts(entries, from)]);
   return spans.filter(({ rows }) => (rows[0]?.day ?? "") >= from);
 }
+
+/** The days from `from` on with entries, and those after them. */
+export const entryCuts = (entries: readonly { day: string }[], from: string): string[] =>
+  entries.flatMap(({ day }) => (day < from ? [] : [day, addDays(day, 1)]));
 
 /** By month; each of the days of `cutsOf` begins a span of its own. */
 async function walkMonths(
@@ -97,8 +100,7 @@ async function walkMonths(
   const stale = firstDayToMake(head);
   // Holdings stored for a day that must be made again are outdated.
   const start = await findHeldBefore(db, holder, stale !== null && stale < from ? stale : from);
-  let held: HeldState = start?.held ?? nothingHeld(addDays(head.firstDay ?? from, -1));
-  let netDeposits = new Decimal(start?.netDeposits ?? 0);
+  const held: HeldState = start?.held ?? nothingHeld(addDays(head.firstDay ?? from, -1));
   const begin = addDays(held.day, 1);
   const entries = await listActiveEntries(db, holder, { from: begin, to });
   const { baseCurrency } = await getHolderAccount(db, holder);
@@ -113,6 +115,28 @@ async function walkMonths(
     from: begin,
     to,
   });
+  return walkSpans(
+    { baseCurrency, entries, instruments, series },
+    { held, netDeposits: start?.netDeposits ?? "0", to, cuts: cutsOf(entries) },
+  );
+}
+
+/** Entries in booking order with the market that they need. */
+export interface WalkedLedger {
+  baseCurrency: string;
+  entries: readonly Entry[];
+  instruments: ReadonlyMap<number, InstrumentRecord>;
+  series: MarketSeries;
+}
+
+/** The days after those of `held` up to `to`, by month; each of the days `cuts` begins a span of its own. */
+export function walkSpans(
+  { baseCurrency, entries, instruments, series }: WalkedLedger,
+  from: { held: HeldState; netDeposits: string; to: string; cuts: readonly string[] },
+): WalkedSpan[] {
+  const { to } = from;
+  let { held } = from;
+  let netDeposits = new Decimal(from.netDeposits);
   const rate = rememberedRates(series, baseCurrency);
   const options = {
     baseCurrency,
@@ -125,7 +149,7 @@ async function walkMonths(
     isPricedOn: (id: number, day: string) => series.isPricedOn(id, day),
     splits: (id: number) => series.splits(id),
   };
-  const cuts = [...new Set(cutsOf(entries))].toSorted();
+  const cuts = [...new Set(from.cuts)].toSorted();
   const byMonth = Map.groupBy(entries, ({ day }) => day.slice(0, 7));
   const spans: WalkedSpan[] = [];
   // Month by month, because the state is stored at each month's end.

@@ -3,7 +3,7 @@
 import { findCurrency } from "@portico/api/currencies.ts";
 import type { Gap, Performance } from "@portico/api/portfolios.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
-import { type Bridge, bridgeOver, roundBridge } from "@portico/ledger/bridge.ts";
+import { type Bridge, bridgeOver, type MovedOver, roundBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type TimeWeighted, timeWeightedReturn, yearlyPercent } from "@portico/ledger/time-weighted.ts";
 import { type Flow, type MoneyWeighted, xirr } from "@portico/ledger/xirr.ts";
@@ -40,7 +40,20 @@ export interface ValuedDays {
 /** The days of a range, consistent with the current ledger, prices and rates. */
 export async function loadDays(db: Db, account: CustodyAccount, range: Range, today: string): Promise<ValuedDays> {
   if (range.from > range.to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
-  const { before, days: rows, moved } = await readCurrentDays(db, account, range, today);
+  const { before, days, moved } = await readCurrentDays(db, account, range, today);
+  return valuedDaysOf({ before, rows: days, moved });
+}
+
+/** Consecutive days with the one before them and the sums of their changes. */
+export function valuedDaysOf({
+  before,
+  rows,
+  moved,
+}: {
+  before: ClosedDay | undefined;
+  rows: ClosedDay[];
+  moved: MovedOver;
+}): ValuedDays {
   const opening = before?.value ?? "0";
   const last = rows.at(-1);
   const complete = rows.every((row) => row.complete) && (before?.complete ?? true);

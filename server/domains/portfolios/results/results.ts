@@ -11,6 +11,7 @@ import type { DailyResults } from "@portico/ledger/daily.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { contributionOf, linkResults, type RangeResult } from "@portico/ledger/linked-results.ts";
 import { roundToTotal } from "@portico/ledger/shared-rounding.ts";
+import type { TimeWeighted } from "@portico/ledger/time-weighted.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
@@ -133,13 +134,12 @@ function returnOf({ result, isUnknown, gaps }: Holding): Pick<HoldingResult, "re
 
 /** The portfolio's own return. The days are read only if one of them has none, to say which. */
 async function wholeReturn(
-  db: Db,
-  { account, range, today }: { account: CustodyAccount; range: Range; today: string },
+  reader: ResultsReader,
   { complete, linked }: { complete: boolean; linked: number | null },
 ): Promise<Pick<Results["total"], "returnPercent" | "returnReason">> {
   if (!complete) return { returnPercent: null, returnReason: "gaps" };
   if (linked !== null) return { returnPercent: percent(Math.expm1(linked) * 100), returnReason: null };
-  const found = timeWeighted(await loadDays(db, account, range, today));
+  const found = await reader.timeWeighted();
   if (found && "percent" in found) return { returnPercent: percent(found.percent), returnReason: null };
   return { returnPercent: null, returnReason: found?.reason ?? "gaps" };
 }
@@ -167,14 +167,39 @@ async function answer(
   { today, isLight }: { today: string; isLight: boolean },
 ): Promise<Results | undefined> {
   if (range.from > range.to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
-  const {
-    moved,
-    complete: isEachComplete,
-    doubtful,
-    before,
-    first,
-    last,
-  } = await readCurrentSums(db, account, range, today);
+  const sums = await readCurrentSums(db, account, range, today);
+  const spans =
+    sums.first === null || sums.last === undefined
+      ? []
+      : await loadSpans(db, account, { from: sums.first, to: sums.last.day }, { isLight });
+  return (
+    spans &&
+    resultsOf(
+      { account, range, sums, spans },
+      {
+        instrumentsOf: (ids) => getInstruments(db, ids),
+        timeWeighted: async () => timeWeighted(await loadDays(db, account, range, today)),
+      },
+    )
+  );
+}
+
+/** Where the results read what they need beside the sums: instruments by id, and the whole return if it is not linked. */
+interface ResultsReader {
+  instrumentsOf: (ids: number[]) => Promise<ReadonlyMap<number, InstrumentRecord>>;
+  timeWeighted: () => Promise<TimeWeighted | null>;
+}
+
+interface SummedDays {
+  account: Pick<CustodyAccount, "baseCurrency">;
+  range: Range;
+  sums: Awaited<ReturnType<typeof readCurrentSums>>;
+  spans: readonly DailyResults[];
+}
+
+/** The results of days that are summed, and of the spans that they consist of. */
+export async function resultsOf({ account, range, sums: days, spans }: SummedDays, reader: ResultsReader): Promise<Results> {
+  const { moved, complete: isEachComplete, doubtful, before, first, last } = days;
   const shared = { contractCurrency: account.baseCurrency, from: range.from, to: range.to };
   if (first === null || last === undefined)
     return {
@@ -184,8 +209,6 @@ async function answer(
       gaps: [],
       reason: "nothingHeld",
     };
-  const spans = await loadSpans(db, account, { from: first, to: last.day }, { isLight });
-  if (!spans) return undefined;
   const complete = isEachComplete && (before?.complete ?? true);
   const gaps = collectGaps({ before, rows: [...doubtful, last] });
   const isKnown = last.complete && (before?.complete ?? true);
@@ -197,7 +220,7 @@ async function answer(
 
   const { holdings: found, linked } = linkResults(spans);
   const ids = [...found.keys()].flatMap((key) => (/^\d+$/.test(key) ? [Number(key)] : []));
-  const instruments = await getInstruments(db, ids);
+  const instruments = await reader.instrumentsOf(ids);
   const atEnds = [...(before?.gaps ?? []), ...last.gaps].filter((gap) => !isDoubt(gap));
   const holdings = [...found]
     .map(([key, result]) => nameHolding(key, result, instruments))
@@ -210,7 +233,7 @@ async function answer(
       (a, b) => Number(a.instrumentId === null) - Number(b.instrumentId === null) || (a.name < b.name ? -1 : 1),
     );
   const sums = roundSums(holdings, bridge, digits);
-  const whole = await wholeReturn(db, { account, range, today }, { complete, linked });
+  const whole = await wholeReturn(reader, { complete, linked });
   const parts = holdings.map(({ result }) => (complete ? contributionOf(result.linked, linked) : null));
   const contributions =
     whole.returnPercent === null || parts.includes(null)

@@ -3,7 +3,7 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { type Names, readDefinitions } from "../benchmarks/definitions.ts";
-import { loadIndexes } from "../benchmarks/value-index.ts";
+import { type BenchmarkIndex, loadIndexes } from "../benchmarks/value-index.ts";
 import { percent } from "../figures.ts";
 
 export interface BenchmarkReturns {
@@ -27,7 +27,11 @@ export async function loadBenchmarkReturns(
   if (benchmarkId === undefined || before === undefined || to === undefined) return undefined;
   const definitions = await readDefinitions(db, [benchmarkId]);
   const [index] = await loadIndexes(db, definitions, { currency: baseCurrency, before, to });
-  if (!index) return undefined;
+  return index && returnsOfIndex(index, days);
+}
+
+/** Of an index over ranges that begin after one of the days and end on one. */
+export function returnsOfIndex(index: BenchmarkIndex, days: readonly string[]): BenchmarkReturns {
   const { definition, start, worthOn } = index;
   const worths = new Map(
     [...new Set(days)].map((day) => [day, start !== undefined && day >= start ? worthOn(day) : undefined]),

@@ -72,15 +72,24 @@ export async function getMonthlyReturns(
   today: string,
   benchmarkId: number | undefined = benchmarkOfSetting,
 ): Promise<MonthlyReturns> {
-  const nothing = { contractCurrency: account.baseCurrency, benchmarkName: null, years: [], reason: null };
   const days = await readMonthDays(db, account, today);
+  return monthsOf(days, account.baseCurrency, (ranges) => loadBenchmarkReturns(db, account, ranges, benchmarkId));
+}
+
+/** The months of days, beside a benchmark that is loaded for their ranges. */
+export async function monthsOf(
+  days: readonly MonthDay[],
+  contractCurrency: string,
+  load: (ranges: readonly Range[]) => Promise<BenchmarkReturns | undefined>,
+): Promise<MonthlyReturns> {
+  const nothing = { contractCurrency, benchmarkName: null, years: [], reason: null };
   const months = heldMonths(monthlyReturns(days));
   if (months.length === 0) return nothing;
   const years = [...Map.groupBy(months, yearOf)].map(([year, ofYear]) => {
     const [from = "", to = ""] = [ofYear[0]?.from, ofYear.at(-1)?.to];
     return { year, months: ofYear, from, to, isPartial: from !== `${year}-01-01` || to !== `${year}-12-31` };
   });
-  const benchmark = await loadBenchmarkReturns(db, account, [...months, ...years], benchmarkId);
+  const benchmark = await load([...months, ...years]);
   const present = presenter(benchmark, days);
   return {
     ...nothing,

@@ -67,7 +67,8 @@ function returnsOf({ before, rows }: ValuedDays, points: readonly IndexPoint[], 
   return { basis: "months", returns: months } as const;
 }
 
-const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay());
+/** Weekends do not count even if something is priced then: what moves on them belongs to Monday. */
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay());
 
 /** The working days on which something held had a price, in order; read from the entries where an earlier build did not tell. */
 async function readPricedDays(db: Db, account: CustodyAccount, rows: ValuedDays["rows"]): Promise<string[]> {
@@ -85,6 +86,14 @@ export async function getRisk(
   { range, today, riskFree }: { range: Range; today: string; riskFree: RiskFree },
 ): Promise<Risk> {
   const days = await loadDays(db, account, range, today);
+  return riskOf(days, { range, riskFree, priced: () => readPricedDays(db, account, days.rows) });
+}
+
+/** The risk of valued days; `priced` reads the working days on which something held had a price. */
+export async function riskOf(
+  days: ValuedDays,
+  { range, riskFree, priced: readPriced }: { range: Range; riskFree: RiskFree; priced: () => Promise<string[]> },
+): Promise<Risk> {
   const [first, last] = [days.rows[0], days.rows.at(-1)];
   if (!days.complete) return noRisk(riskFree, "gaps", { gaps: days.gaps.filter((gap) => !isDoubt(gap)) });
   const startDay = days.before?.day ?? first?.day ?? range.from;
@@ -93,7 +102,7 @@ export async function getRisk(
     return noRisk(riskFree, "reason" in points ? points.reason : "nothingHeld", {
       reasonDay: "reason" in points ? points.day : null,
     });
-  const priced = await readPricedDays(db, account, days.rows);
+  const priced = await readPriced();
   const { basis, returns } = returnsOf(days, points, priced);
   const isEnough = returns.length >= leastReturns[basis];
   const returnsPerYear = perYear[basis];
