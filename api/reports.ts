@@ -100,7 +100,14 @@ const reportCalls = defineEndpoints({
       "The holder's reports, the newest first; of those that failed only the last of each period. A delegate gets those of their parts.",
     access: holder("internal", "reports", "tax"),
     params: holderParams,
-    query: z.object(pageQuery),
+    query: z.object({
+      ...pageQuery,
+      kind: kind.optional(),
+      /** In which its period ends. */
+      year: z.coerce.number().int().min(1990).max(2200).optional(),
+      /** Only statements of assets of a single day, or the list without them: they are made whenever the page is opened. */
+      daily: z.enum(["yes", "no"]).optional(),
+    }),
     answer: page({
       reports: z.array(reportRow),
       /** What can be asked for. */

@@ -67,6 +67,8 @@ export const userData = z.object({
   preferences,
   repCompanies: z.array(id),
   lastCompany: id.nullable(),
+  /** Others let the person read something, and the person has begun nothing of their own. */
+  isOnlyDelegate: z.boolean(),
   created_at: instant,
   isValidated: z.boolean(),
 });
@@ -111,7 +113,7 @@ export const decidable = z.object({
   enable: z.boolean(),
 });
 
-export const userRow = userData.omit({ isValidated: true }).extend({
+export const userRow = userData.omit({ isValidated: true, isOnlyDelegate: true }).extend({
   listed_state: listedState,
   assigned_to: idAndName.nullable(),
   can: z.object({ assign: z.boolean() }),
@@ -126,7 +128,7 @@ export const users = defineEndpoints({
     access: self("id", "internal"),
     beforeSecondFactor: true,
     params: userParams,
-    answer: userData.pick({ state: true, name: true, client_number: true, repCompanies: true }),
+    answer: userData.pick({ state: true, name: true, client_number: true, repCompanies: true, isOnlyDelegate: true }),
   },
   getClientData: {
     method: "GET",

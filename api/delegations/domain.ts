@@ -17,8 +17,14 @@ export const changes = {
   invite: ({ params }) => ofHolder(params),
   end: ({ params }) => ofHolder(params),
   readInvitation: nothing,
-  accept: () => ({ "delegations.listOwn": {} }),
-  giveUp: () => ({ "delegations.listOwn": {}, "reports.list": {}, "reports.get": {}, "documents.list": {} }),
+  accept: () => ({ "delegations.listOwn": {}, "users.getState": {} }),
+  giveUp: () => ({
+    "delegations.listOwn": {},
+    "users.getState": {},
+    "reports.list": {},
+    "reports.get": {},
+    "documents.list": {},
+  }),
 } satisfies Changes<"delegations">;
 
 export const afterReconnect: readonly ReadingCall[] = ["delegations.list", "delegations.listOwn"];

@@ -10,7 +10,7 @@ export const helpGroups = [
   },
   {
     title: "help.group.documents",
-    subjects: ["documents", "requested-documents", "batches", "shared-folder", "retention"],
+    subjects: ["documents", "requested-documents", "batches", "shared-folder", "retention", "statement-openings"],
   },
   { title: "help.group.contracts", subjects: ["templates", "sending", "queue", "evidence"] },
   {

@@ -19,6 +19,7 @@ import { seedBenchmarks } from "./seed-benchmarks.ts";
 import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
 import { seedReports } from "./seed-reports.ts";
+import { seedStatements } from "./seed-statements.ts";
 import { seedYear } from "./seed-year.ts";
 
 function toNewEntry({ ticker, ...entry }: DemoEntry, instrumentIds: Map<string, number>): NewEntry {
@@ -93,4 +94,5 @@ export async function loadDemo(services: Services): Promise<void> {
     holders.maritsa = seed.company("maritsa");
   });
   await seedReports(services, holders, today);
+  await seedStatements(services, holders);
 }

@@ -20,6 +20,7 @@ const person = (
 
 export const peopleOnTheWay: readonly DemoPerson[] = [
   person("zofia", "Zofia Maj", "pl", { state: "preKYC", shows: "just registered, form never begun" }),
+  person("kalina", "Калина Борисова", "bg", { state: "preKYC", shows: "an accountant, who reads what ivan shares" }),
   person("kalin", "Калин Стоянов", "bg", { state: "preKYC", shows: "form half filled in" }),
   person("joanna", "Joanna Adamczyk", "pl", { state: "preKYC", shows: "has begun a company; no form of their own" }),
   person("desislava", "Десислава Колева", "bg", { state: "pendingKYC", shows: "form with staff, partly accepted" }),

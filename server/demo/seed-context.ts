@@ -86,7 +86,8 @@ export const withSeedContext = <T>(services: Services, run: (context: SeedContex
     });
   });
 
-async function createUserContext(services: Services, userId: number, sessionId: number): Promise<Context> {
+/** The context of a service call by this person. */
+export async function createUserContext(services: Services, userId: number, sessionId: number): Promise<Context> {
   const caller = { address, userAgent, requestId: randomBytes(8).toString("hex"), isBrowser: true };
   const { role, state, name, client_number, repCompanies } = await getUserData(services.db, userId);
   const own = await findOwn(services.db, userId);

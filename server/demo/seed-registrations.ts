@@ -24,6 +24,7 @@ const arrivals: Readonly<Record<string, number>> = {
   emil: 76,
   stefan: 59,
   sofia: 21,
+  kalina: 34,
   pawel: 10,
   joanna: 7,
   kalin: 5,
@@ -50,7 +51,7 @@ const open = (trx: Trx, { email, name, role, language }: DemoPerson, passwordHas
 
 const phoneOf = (email: string): string | null => {
   const who = shortNameOf({ email });
-  return ["admin", "office", "internal", "zofia", "joanna"].includes(who) ? null : applicantOf(who).phone;
+  return ["admin", "office", "internal", "zofia", "joanna", "kalina"].includes(who) ? null : applicantOf(who).phone;
 };
 
 /** All demo accounts share one hash, because hashing each password would make loading slow. */

@@ -11,6 +11,7 @@ import { companySteps } from "./seed-companies.ts";
 import { contentSteps } from "./seed-content.ts";
 import { withSeedContext } from "./seed-context.ts";
 import { contractSteps } from "./seed-contracts.ts";
+import { delegationSteps } from "./seed-delegations.ts";
 import { documentSteps } from "./seed-documents.ts";
 import { fundSteps } from "./seed-funds.ts";
 import { peopleSteps } from "./seed-people.ts";
@@ -42,6 +43,7 @@ export async function seedYear(
       ...accountSteps,
       ...chatSteps,
       ...ticketSteps,
+      ...delegationSteps,
     ];
     await runSteps(seed, steps, today);
     await seedSignIns(context, toDay(today));

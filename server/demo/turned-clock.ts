@@ -62,6 +62,8 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   saved_view: ["created_at"],
   data_field: ["created_at"],
   distribution_group: ["created_at"],
+  delegation: ["made_at"],
+  report_subscription: ["made_at"],
 };
 
 /** The time columns that an insert into the table does not set. */

@@ -193,11 +193,29 @@ export async function endMaking(
 
 export type ListedRecord = Omit<ReportRecord, "given" | "data"> & { gaps: number; opened_at: Date | null };
 
+export interface ListFilter {
+  kind?: ReportKind | undefined;
+  /** In which the period ends. */
+  year?: number | undefined;
+  /** Statements of assets of a single day alone, or all but these. */
+  daily?: "yes" | "no" | undefined;
+}
+const isDaily = sql`(report.kind = 'assets' and report.period_from = report.period_to)`;
+const filtered = ({ kind, year, daily }: ListFilter) => sql`
+  ${kind === undefined ? sql`true` : sql`report.kind = ${kind}`}
+  and ${year === undefined ? sql`true` : sql`report.period_to between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`}
+  and ${daily === undefined ? sql`true` : daily === "yes" ? isDaily : sql`not ${isDaily}`}`;
+
 /** Newest first; `before` is the last id of the previous page. Of those that failed only the newest of its series. */
 export async function listReports(
   db: Db,
   holder: Holder,
-  { before, limit, kinds }: { before: number | undefined; limit: number; kinds: readonly ReportKind[] },
+  {
+    before,
+    limit,
+    kinds,
+    ...filter
+  }: { before: number | undefined; limit: number; kinds: readonly ReportKind[] } & ListFilter,
 ): Promise<ListedRecord[]> {
   const { rows } = await sql<ListedRecord>`
     select ${columns},
@@ -207,6 +225,7 @@ export async function listReports(
     where report.holder_type = ${holder.holderType} and report.holder_id = ${holder.holderId}
       and report.id < ${before ?? Number.MAX_SAFE_INTEGER}
       and report.state <> 'same' and ${isShown("report")} and report.kind = any(${[...kinds]}::text[])
+      and ${filtered(filter)}
       and (report.state <> 'failed' or not exists (
         select from report later
         where later.holder_type = report.holder_type and later.holder_id = report.holder_id and later.kind = report.kind

@@ -24,6 +24,7 @@ import {
   findReport,
   insertReport,
   type ListedRecord,
+  type ListFilter,
   listReports,
   type ReportRecord,
 } from "./reports.queries.ts";
@@ -115,11 +116,11 @@ function readableKinds(viewer: Viewer, holder: Holder): { kinds: readonly Report
 export async function listHolderReports(
   context: Context,
   holder: Holder,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit, ...filter }: { cursor?: string | undefined; limit: number } & ListFilter,
 ): Promise<Answer<(typeof reports)["list"]>> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor, sort).id;
   const { kinds: readable, byDelegate } = readableKinds(requireViewer(context), holder);
-  const rows = await listReports(context.db, holder, { before, limit: limit + 1, kinds: readable });
+  const rows = await listReports(context.db, holder, { before, limit: limit + 1, kinds: readable, ...filter });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     reports: rows.slice(0, limit).map((row: ListedRecord) => ({

@@ -32,6 +32,20 @@ const activeCompany = sql<number | null>`(
     (company.creator_id = app_user.id and company.reviewed_on is null) or exists (
       select from current_representation where user_id = app_user.id and company_id = company.id)))`;
 
+/** The person reads what others let them, and has begun nothing of their own: no form, and no company. */
+const isOnlyDelegate = sql<boolean>`(app_user.role = 'client' and app_user.state = 'preKYC'
+  and exists (select from current_delegation delegation where delegation.delegate_id = app_user.id)
+  and not exists (select from form_draft where holder_type = 'user' and holder_id = app_user.id)
+  and not exists (select from current_representation where user_id = app_user.id)
+  and not exists (select from company where creator_id = app_user.id and reviewed_on is null))`;
+
+export async function findIsOnlyDelegate(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    is: boolean;
+  }>`select ${isOnlyDelegate} as is from app_user where id = ${userId}`.execute(db);
+  return rows[0]?.is ?? false;
+}
+
 export const findUser = (db: Db, userId: number) =>
   db
     .selectFrom("app_user")
@@ -52,6 +66,7 @@ export const findUser = (db: Db, userId: number) =>
       "holder_account.client_number",
       activeCompany.as("last_company"),
       representedCompanies(userId).as("rep_companies"),
+      isOnlyDelegate.as("is_only_delegate"),
     ])
     .where("app_user.id", "=", userId)
     .executeTakeFirst();

@@ -21,6 +21,7 @@ import { findStateBefore } from "../holders/states.ts";
 import { updateLastCompany, wasEverStaff } from "./staff.queries.ts";
 import {
   findColleague,
+  findIsOnlyDelegate,
   findUser,
   findUserPage,
   insertUser,
@@ -65,6 +66,7 @@ export async function getUserData(db: Db, userId: number): Promise<UserData> {
     preferences: preferencesOf(row.preferences),
     repCompanies: row.rep_companies,
     lastCompany: row.last_company,
+    isOnlyDelegate: row.is_only_delegate,
     created_at: row.created_at.toISOString(),
     isValidated: row.email_confirmed_at !== null,
   };
@@ -96,10 +98,11 @@ export async function getProfile({ db, viewer }: Context, userId: number) {
 export async function getUserState(
   { db, viewer }: Context,
   userId: number,
-): Promise<Pick<UserData, "state" | "name" | "client_number" | "repCompanies">> {
+): Promise<Pick<UserData, "state" | "name" | "client_number" | "repCompanies" | "isOnlyDelegate">> {
   if (viewer?.userId !== userId) return getUserData(db, userId);
-  const { state, name, clientNumber, represents } = viewer;
-  return { state, name, client_number: clientNumber, repCompanies: [...represents] };
+  const { state, name, clientNumber, represents, delegated } = viewer;
+  const isOnlyDelegate = delegated.length > 0 && (await findIsOnlyDelegate(db, userId));
+  return { state, name, client_number: clientNumber, repCompanies: [...represents], isOnlyDelegate };
 }
 
 export async function setPreferences(context: Context, userId: number, preferences: Preferences): Promise<Preferences> {

@@ -1,10 +1,11 @@
 /** Pages of what holders let others read. */
-import type { NotificationLinks, Page } from "../page-declaration.ts";
+import type { FramePart, NotificationLinks, Page } from "../page-declaration.ts";
 
 export const pages = [
   { side: "client", path: "access", file: "delegations/access.page.tsx", texts: ["reports"], forNewcomers: true },
   // It needs the secret of a mail.
   { side: "client", path: "invitation", file: "delegations/invitation.page.tsx", texts: ["reports"] },
+  { side: "client", path: "shared", file: "delegations/shared-list.page.tsx", texts: ["reports"], forNewcomers: true },
   // Of a delegate, whom a browser test of its own makes.
   {
     side: "client",
@@ -22,6 +23,10 @@ export const pages = [
     section: { order: 58, label: "admin.holder.section.access" },
   },
 ] as const satisfies readonly Page[];
+
+export const frame = [
+  { place: "besideClientPages", order: 20, file: "delegations/sync-delegate.ts" },
+] as const satisfies readonly FramePart[];
 
 const access = { to: "/access?company=:company", label: "notifications.goAccess" } as const;
 export const notifications = {

@@ -22,6 +22,7 @@ import { loadedPart } from "../ui/loaded-part.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
+import { BecomeClient } from "./become-client.tsx";
 import { SharedNote } from "./shared-note.tsx";
 import { useShares } from "./use-delegations.ts";
 
@@ -54,6 +55,7 @@ export default function SharedPage() {
       <SharedNote share={share} />
       {(parts.includes("reports") || parts.includes("tax")) && <Reports holder={holder} />}
       {parts.includes("documents") && <Documents holder={holder} />}
+      <BecomeClient />
     </>
   );
 }
@@ -132,7 +134,7 @@ function GiveUp({ share: { id, name } }: { share: Share }) {
           destructive: true,
           action: async () => {
             await runChange((api) => api.delegations.giveUp({ params: { userId, delegationId: id }, body: {} }));
-            navigate("/dashboard");
+            navigate("/shared");
           },
         })
       }

@@ -23,9 +23,10 @@ export default function KycAlert() {
 
 function OwnAlert() {
   const t = useText();
-  const { state } = useProfile();
+  const { state, isOnlyDelegate } = useProfile();
   const status = useKycAlert();
-  if (!status) return null;
+  // Who only reads what others share is asked for nothing.
+  if (!status || isOnlyDelegate) return null;
   const { alert, started } = status;
   if (alert !== "kyc") return <Closed state={alert} subject="user" />;
   const companyReturned = started?.state === "returnedKYC";

@@ -1,4 +1,5 @@
 /** One report: what it says, and its files. */
+import { ApiError } from "@portico/api/errors.ts";
 import type { ReportDetail } from "@portico/api/reports.ts";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { SharedNote } from "../delegations/shared-note.tsx";
@@ -9,6 +10,7 @@ import { BackLink } from "../shell/navigation/back-link.tsx";
 import { useActiveHolder, useCompanies } from "../shell/session/active-holder.ts";
 import { useProfile } from "../shell/session/session.ts";
 import { PageHead } from "../ui/section.tsx";
+import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { ReportView } from "./report-view.tsx";
 import { useReport } from "./use-reports.ts";
@@ -33,6 +35,9 @@ function useShareOf(report: ReportDetail | undefined) {
   return useSharesOf(report, { enabled: report !== undefined && !isOwn && !readOnly })[0];
 }
 
+/** There is no such report, or an access has ended: the server does not say which. */
+const isGone = (error: Error | null): boolean => error instanceof ApiError && error.code === "notFound";
+
 export default function ReportPage() {
   const t = useText();
   const id = Number(useParams()["id"]);
@@ -53,7 +58,15 @@ export default function ReportPage() {
         <>
           <PageTitle>{t("reports.page.one")}</PageTitle>
           <PageHead title={t("reports.page.one")} />
-          <PendingQuery query={query} />
+          {isGone(query.error) ? (
+            <div role="alert">
+              <Empty icon="search" title={t("reports.page.gone")}>
+                {t("reports.page.goneExplain")}
+              </Empty>
+            </div>
+          ) : (
+            <PendingQuery query={query} />
+          )}
         </>
       )}
     </>

@@ -1,51 +1,105 @@
-/** The reports of the active holder, and the form that asks for one. */
+/** The reports of the active holder: today's statement, those that were made, regular ones, and the form that asks for one. */
 import { api } from "virtual:portico-api";
+import { useState } from "react";
 import { holder as early, earlyCall, type PageHandle } from "../shell/calls/early-calls.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useActiveHolder } from "../shell/session/active-holder.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { loadedPart } from "../ui/loaded-part.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { AskForm } from "./ask-form.tsx";
+import { ReportFilters } from "./report-filter.tsx";
 import { ReportList } from "./report-list.tsx";
-import { pageRows, useReports } from "./use-reports.ts";
+import { firstQuery, noFilter, useReports } from "./use-reports.ts";
+
+/** Below the list: loaded after it. */
+const Subscriptions = loadedPart(() => import("./subscriptions.tsx"));
+
+/** From so many on, a list is narrowed. */
+const manyRows = 12;
 
 export const handle: PageHandle = {
-  earlyCalls: [earlyCall(api.reports.list, { params: early, query: { limit: pageRows } })],
+  earlyCalls: [earlyCall(api.reports.list, { params: early, query: firstQuery })],
 };
 
 export default function ReportsPage() {
+  const { holder } = useActiveHolder();
+  // What is chosen belongs to the holder.
+  return <Reports key={`${holder.holderType} ${holder.holderId}`} />;
+}
+
+function Reports() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
-  const query = useReports(holder);
+  const [filter, setFilter] = useState(noFilter);
+  const query = useReports(holder, filter);
   const kinds = query.data?.pages[0]?.offer.kinds;
+  const rows = query.data?.rows;
+  const isFiltered = filter.kind !== undefined || filter.year !== undefined;
+  const [isLong, setLong] = useState(false);
+  if (!isLong && (rows?.length ?? 0) >= manyRows) setLong(true);
   return (
     <>
       <PageTitle>{t("reports.page.title")}</PageTitle>
       <PageHead
         title={t("reports.page.title")}
-        actions={<LocaleLink to="/access">{t("reports.access.title")}</LocaleLink>}
+        actions={
+          <>
+            <LocaleLink to="/access">{t("reports.access.title")}</LocaleLink>
+            {!readOnly && (
+              <Button component={LocaleLink} to="/reports/statement" leftSection={<Icon name="report" size={16} />}>
+                {t("reports.statement.open")}
+              </Button>
+            )}
+          </>
+        }
       >
         {t("reports.page.lead")}
       </PageHead>
       {!readOnly && kinds && (
         <Section title={t("reports.ask.title")} onScreen>
-          <AskForm key={`${holder.holderType} ${holder.holderId}`} holder={holder} kinds={kinds} />
+          <AskForm holder={holder} kinds={kinds} />
         </Section>
       )}
       <Section key={kinds ? "loaded" : "loading"} title={t("reports.list.title")}>
-        <ReportList
-          label={t("reports.list.title")}
-          query={query}
-          rows={query.data?.rows}
-          empty={
-            <Empty icon="report" title={t("reports.list.none")}>
-              {t("reports.list.noneExplain")}
-            </Empty>
-          }
-        />
+        {(isLong || isFiltered) && <ReportFilters filter={filter} onChange={setFilter} {...(kinds && { kinds })} />}
+        <div aria-busy={query.isPlaceholderData}>
+          <ReportList
+            label={t("reports.list.title")}
+            query={query}
+            rows={rows}
+            empty={
+              isFiltered ? (
+                <Empty
+                  icon="search"
+                  title={t("reports.filter.none")}
+                  action={
+                    <Button variant="default" onClick={() => setFilter(noFilter)}>
+                      {t("reports.filter.clear")}
+                    </Button>
+                  }
+                />
+              ) : (
+                <Empty icon="report" title={t("reports.list.none")}>
+                  {t("reports.list.noneExplain")}
+                </Empty>
+              )
+            }
+          />
+        </div>
+        {!isLong && !isFiltered && rows && (
+          <div data-no-print>
+            <Button variant="subtle" size="sm" onClick={() => setFilter({ kind: "daily", year: undefined })}>
+              {t("reports.filter.toDaily")}
+            </Button>
+          </div>
+        )}
       </Section>
+      {kinds && <Subscriptions holder={holder} readOnly={readOnly} />}
     </>
   );
 }

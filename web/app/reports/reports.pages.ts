@@ -10,6 +10,13 @@ export const pages = [
     navigation: { order: 55, icon: "report", label: "shell.nav.reports" },
     forNewcomers: true,
   },
+  {
+    side: "client",
+    path: "reports/statement",
+    file: "reports/statement.page.tsx",
+    texts: ["reports"],
+    forNewcomers: true,
+  },
   // A report needs a ledger: a browser test of its own asks for one.
   {
     side: "client",
@@ -17,6 +24,14 @@ export const pages = [
     file: "reports/report.page.tsx",
     texts: ["reports"],
     examples: [],
+  },
+  {
+    side: "staff",
+    path: "statement-openings",
+    file: "reports/staff/statement-openings.page.tsx",
+    texts: ["reports"],
+    help: "statement-openings",
+    navigation: { order: 63, icon: "report", label: "admin.nav.statementOpenings" },
   },
 ] as const satisfies readonly Page[];
 

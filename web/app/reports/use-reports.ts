@@ -1,6 +1,7 @@
 /** Reports of a holder. */
 import type { ReportKind } from "@portico/api/rules/reports.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useChange } from "../shell/calls/use-change.ts";
@@ -10,9 +11,27 @@ export const pageRows = 50;
 /** While a report is made, for a browser whose socket is closed. */
 const lookAgainMs = 3000;
 
-export function useReports({ holderType, holderId }: Holder) {
+export interface ReportFilter {
+  /** `daily`: statements of assets of a single day, which are left out otherwise. */
+  kind: ReportKind | "daily" | undefined;
+  year: number | undefined;
+}
+export const noFilter: ReportFilter = { kind: undefined, year: undefined };
+const queryOf = ({ kind, year }: ReportFilter) => ({
+  limit: pageRows,
+  daily: kind === "daily" ? ("yes" as const) : ("no" as const),
+  ...(kind !== undefined && kind !== "daily" && { kind }),
+  ...(year !== undefined && { year }),
+});
+export const firstQuery = queryOf(noFilter);
+
+export function useReports({ holderType, holderId }: Holder, filter = noFilter) {
   const api = useApi();
-  return usePages(api.reports.list, { params: { holderType, holderId }, query: { limit: pageRows } });
+  return usePages(
+    api.reports.list,
+    { params: { holderType, holderId }, query: queryOf(filter) },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 export function useReport(id: number) {

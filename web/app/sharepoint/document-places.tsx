@@ -1,4 +1,4 @@
-/** Where a client's papers are: the documents, and the folder that the firm shares with them. */
+/** Where a client's papers are: the documents, the folder that the firm shares with them, and the reports. */
 import { inLanguage } from "../shell/navigation/locale-link.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -11,6 +11,7 @@ export function DocumentPlaces({ current }: { current: "documents" | "folder" })
       sections={[
         { id: "documents", label: t("documents.page.title"), to: inLanguage(language, "/documents") },
         { id: "folder", label: t("documents.folder.title"), to: inLanguage(language, "/documents/folder") },
+        { id: "reports", label: t("shell.nav.reports"), to: inLanguage(language, "/reports") },
       ]}
       current={current}
     />

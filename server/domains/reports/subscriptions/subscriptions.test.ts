@@ -144,7 +144,7 @@ test("it is ended with one click, what is being made is dropped, and it can be s
   const { id } = await subscribe(client);
   turnTo("2026-11-02T12:00:00Z");
   await runSubscriptions(app.services);
-  const end = () => client.client.reports.unsubscribe({ params: { ...own, subscriptionId: id } });
+  const end = () => client.client.reports.unsubscribe({ params: { ...own, subscriptionId: id }, body: {} });
   await end();
   await end();
   await run();
@@ -197,7 +197,7 @@ test("a representative's subscription is seen by the others, and ends with the r
     { params: { name: "Lena Leaver" }, target_id: id },
   ]);
   expect(await newsOf(leaver)).toContain("reportSubscriptionEnded");
-  expect(await codeOf(leaver.client.reports.unsubscribe({ params: { ...holder, subscriptionId: id } }))).toBe(
+  expect(await codeOf(leaver.client.reports.unsubscribe({ params: { ...holder, subscriptionId: id }, body: {} }))).toBe(
     "notFound",
   );
 });

@@ -19,6 +19,7 @@ const sessionOf = (role: UserData["role"], expiry = now / 1000 + 60): Session =>
     preferences: {},
     repCompanies: [],
     lastCompany: null,
+    isOnlyDelegate: false,
     created_at: "2026-01-01T00:00:00.000Z",
   },
 });

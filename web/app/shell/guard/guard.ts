@@ -3,7 +3,7 @@
  * redirects.
  */
 import { isStaff } from "@portico/api/permissions.ts";
-import type { Session } from "../session/session.ts";
+import type { Profile, Session } from "../session/session.ts";
 
 export type RouteDecision =
   | { kind: "show" }
@@ -17,6 +17,10 @@ const isUnder = (path: string, parent: string): boolean => path === parent || pa
 /** True for a page that a visitor may see. */
 export const isPublicPath = (path: string): boolean => openToAll.some((place) => isUnder(path, place));
 
+/** A client's first page; of who only reads what others share, that. A profile stored by an older build does not say so. */
+export const homeOf = ({ isOnlyDelegate }: Partial<Pick<Profile, "isOnlyDelegate">>): string =>
+  isOnlyDelegate ? "/shared" : "/dashboard";
+
 /** `path` is without its language and trailing slash; `remembered` is the page the person wanted before signing in. */
 export function resolveRoute(
   path: string,
@@ -24,7 +28,9 @@ export function resolveRoute(
 ): RouteDecision {
   if (session && session.expiry * 1000 <= now) return { kind: "go", to: "/login", signOut: true, remember: true };
   if (!session) return isPublicPath(path) ? { kind: "show" } : { kind: "go", to: "/login", remember: true };
-  if (onlySignedOut.includes(path)) return { kind: "go", to: remembered ?? "/dashboard", entered: true };
+  const home = homeOf(session.profile);
+  if (onlySignedOut.includes(path)) return { kind: "go", to: remembered ?? home, entered: true };
+  if (path === "/dashboard" && home !== path) return { kind: "go", to: home };
   if (isUnder(path, "/admin") && !isStaff(session.profile.role)) return { kind: "go", to: "/profile" };
   return { kind: "show" };
 }

@@ -2,8 +2,9 @@
 import { isStaff } from "@portico/api/permissions.ts";
 import type { ReactNode } from "react";
 import { useText } from "../../ui/text.tsx";
+import { homeOf } from "../guard/guard.ts";
 import { useClientMarks } from "../navigation/client-marks.ts";
-import { clientNavigation, clientNavigationForStaff } from "../navigation/client-navigation.ts";
+import { clientNavigation, clientNavigationForStaff, delegateNavigation } from "../navigation/client-navigation.ts";
 import { useSession } from "../session/session.ts";
 import { useViewAs } from "../session/view-as.ts";
 import { AppShell } from "./app-shell.tsx";
@@ -12,9 +13,12 @@ export function ClientShell({ children }: { children: ReactNode }) {
   const t = useText();
   const session = useSession();
   const view = useViewAs();
+  const isOfStaff = session && isStaff(session.profile.role) && !view;
+  const navigation = session?.profile.isOnlyDelegate ? delegateNavigation : clientNavigation;
   return (
     <AppShell
-      navigation={session && isStaff(session.profile.role) && !view ? clientNavigationForStaff : clientNavigation}
+      navigation={isOfStaff ? clientNavigationForStaff : navigation}
+      home={homeOf(session?.profile ?? {})}
       label={t("shell.nav.label")}
       marks={useClientMarks()}
     >

@@ -9,3 +9,8 @@ export const clientNavigationForStaff: readonly NavigationItem[] = [
   ...clientNavigation,
   { to: "/admin/dashboard", icon: "people", label: "shell.nav.staff" },
 ];
+
+/** Of who only reads what others share. */
+export const delegateNavigation: readonly NavigationItem[] = [
+  { to: "/shared", icon: "report", label: "shell.account.shared" },
+];

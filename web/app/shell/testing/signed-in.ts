@@ -15,6 +15,7 @@ const ivan: UserData = {
   preferences: {},
   repCompanies: [],
   lastCompany: null,
+  isOnlyDelegate: false,
   created_at: "2026-01-01T00:00:00.000Z",
   isValidated: true,
 };
