@@ -111,6 +111,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   ownership_share: "company",
   import: "shared",
   mailbox_position: "firm",
+  // Older than three months: deleted by the job tickets.delete-mails.
+  sent_mail: "firm",
   failing_mail: "firm",
   import_quote: "firm",
   audit_entry: "emptied",
