@@ -197,6 +197,18 @@ export const users = defineEndpoints({
       everStaff: z.boolean().optional(),
       /** Has an authenticator app or a passkey. */
       ownFactor: z.boolean().optional(),
+      /** For staff: the last mail to the person's address came back; null if it did not. */
+      returnedMail: z
+        .object({
+          /** `delayed`: not delivered yet. `expired`: given up. `failed`: the address refused it. */
+          returned: z.enum(["delayed", "expired", "failed"]),
+          at: instant,
+          /** Such as 5.1.1. */
+          status: z.string().nullable(),
+          /** In the mail server's words. */
+          reason: z.string(),
+        })
+        .nullish(),
       listed_state: listedState.nullish(),
       /** For staff: what the reader may do about the user. */
       can: decidable.extend({ setName: z.boolean(), setRole: z.boolean(), resetFactors: z.boolean() }).optional(),

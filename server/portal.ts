@@ -23,6 +23,7 @@ import { noteRefusedAddress } from "./domains/delegations/undelivered.ts";
 import { queueIndexing } from "./domains/forms/identifiers/blind-index.jobs.ts";
 import { getOfferStamp } from "./domains/funds/funds.ts";
 import { createNotifier } from "./domains/notifications/notifications.ts";
+import { recordSentMail } from "./domains/notifications/returned-mails.ts";
 import { queueTakeover } from "./domains/onboarding/takeover/accounts.ts";
 import { queueSigningAuthority } from "./domains/onboarding/takeover/authority.ts";
 import { readLogo } from "./domains/settings/logo.ts";
@@ -129,6 +130,7 @@ function openQueue(services: Services, database: Database, metrics: Metrics): Pr
       log,
       firm: () => readFirm(services),
       templates: mailTemplates,
+      remember: (mail) => recordSentMail(services.db, mail),
       addressRefused: (id) => noteRefusedAddress(services, id),
     }),
     ...auditHandlers(services),

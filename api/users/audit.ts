@@ -7,6 +7,7 @@ export const auditActions = {
   "user.nameChanged": { subject: "user", before: ["name"], after: ["name", "reason"], text: "name" },
   "user.roleSet": { subject: "user", before: ["role"], after: ["role", "released"], text: "role" },
   "user.clientDataSet": { subject: "user", before: "any", after: "any", text: "clientData" },
+  "user.mailReturned": { subject: "user", after: ["mail", "returned", "status"], text: "mailReturned" },
   "user.messageSent": { subject: "user", after: ["taskId", "title"], text: "messageSent", former: true },
   "user.subscriptionSent": { subject: "user", after: ["taskId", "title"], text: "subscriptionSent", former: true },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -33,7 +33,7 @@ function asMailboxUrl(text: string): string {
   return text;
 }
 /** An address to which tags can be added. */
-function asPlainAddress(text: string): string {
+export function asPlainAddress(text: string): string {
   if (!/^[a-z0-9._-]{1,12}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text))
     throw new Error("must be an address of at most 12 characters before the @, without +, as desk@firm.example");
   return text.toLowerCase();

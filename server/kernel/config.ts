@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import proxyAddress from "@fastify/proxy-addr";
 import { closest, distance } from "fastest-levenshtein";
-import { groupsOf, outsideSettings, type SettingGroups } from "./config-outside.ts";
+import { asPlainAddress, groupsOf, outsideSettings, type SettingGroups } from "./config-outside.ts";
 import {
   asBase,
   asCount,
@@ -147,6 +147,12 @@ const settings = {
     asUrl("smtp", "smtps"),
   ),
   mailFrom: required("MAIL_FROM", "Portico <no-reply@localhost>", "Sender of the portal's mails.", asText),
+  mailReturnTo: optional(
+    "MAIL_RETURN_TO",
+    "(MAIL_FROM)",
+    "Address to which mail servers return what they cannot deliver: that of IMAP_URL's mailbox, so that the portal reads it. SMTP_URL's server must accept it as sender.",
+    asPlainAddress,
+  ),
   clamdUrl: optional(
     "CLAMD_URL",
     "(the portal's own checks alone)",

@@ -49,7 +49,9 @@ export function isAddressRefused(error: unknown): boolean {
 export const mailFolder = (dataDir: string): string => join(dataDir, "mail");
 
 /** By SMTP_URL, or into files. */
-export function createDelivery(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir" | "publicUrl">): Delivery {
+export function createDelivery(
+  config: Pick<Config, "smtpUrl" | "mailFrom" | "mailReturnTo" | "dataDir" | "publicUrl">,
+): Delivery {
   const host = new URL(config.publicUrl).hostname;
   const content = ({ messageId, to, replyTo, subject, text, html, pictures }: OutgoingMail) => ({
     from: config.mailFrom,
@@ -66,6 +68,8 @@ export function createDelivery(config: Pick<Config, "smtpUrl" | "mailFrom" | "da
       filename: false as const,
     })),
     messageId: `<${messageId}@${host}>`,
+    // Where mail servers report what they could not deliver.
+    ...(config.mailReturnTo !== undefined && { envelope: { from: config.mailReturnTo, to } }),
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,

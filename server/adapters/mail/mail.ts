@@ -90,10 +90,17 @@ export function mailHandlers(parts: {
   log: Logger;
   firm: () => Promise<Firm>;
   templates: readonly MailTemplate[];
+  /** Remembers a mail before it is delivered, so that one that comes back is known. */
+  remember?: (mail: {
+    messageId: string;
+    to: string;
+    template: string;
+    delegation: number | undefined;
+  }) => Promise<unknown>;
   /** Tells who waits for the mail of a delegation that its address was refused. */
   addressRefused?: (delegation: number) => Promise<void>;
 }): JobHandler[] {
-  const { config, log, firm, addressRefused } = parts;
+  const { config, log, firm, addressRefused, remember } = parts;
   const templates = byName(parts.templates);
   const deliver = createDelivery(config);
   return [
@@ -107,6 +114,7 @@ export function mailHandlers(parts: {
       const params = template.params.parse(queued.params);
       const replyTo = replies && config.mailbox && replyAddress(firmKey, config.mailbox.address, replies);
       const rendered = renderMail(words, { template, params }, await firm(), { canReply: !!replyTo });
+      await remember?.({ messageId, to, template: template.name, delegation });
       try {
         await deliver({ messageId, to, replyTo, ...rendered });
       } catch (error) {

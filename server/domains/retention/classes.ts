@@ -119,6 +119,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   report_schedule: "firm",
   report_run: "firm",
   mailbox_position: "firm",
+  // Older than three months: deleted by the job tickets.delete-mails.
+  sent_mail: "firm",
   failing_mail: "firm",
   import_quote: "firm",
   audit_entry: "emptied",

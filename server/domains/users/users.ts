@@ -18,6 +18,7 @@ import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { hasLevel, isHolder } from "../../kernel/viewer.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
 import { findStateBefore } from "../holders/states.ts";
+import { readReturned } from "../notifications/returned-mails.ts";
 import { updateLastCompany, wasEverStaff } from "./staff.queries.ts";
 import {
   findColleague,
@@ -84,14 +85,22 @@ export async function getActiveHolder(db: Db, userId: number): Promise<Holder> {
 export async function getProfile({ db, viewer }: Context, userId: number) {
   const profile = await getUserData(db, userId);
   if (!viewer || !hasLevel(viewer, "internal")) return profile;
-  const [colleague, state_before_disabled, everStaff, isSubmitted] = await Promise.all([
+  const [colleague, state_before_disabled, everStaff, isSubmitted, returnedMail] = await Promise.all([
     findColleague(db, userId),
     findStateBefore(db, { holderType: "user", holderId: userId }),
     wasEverStaff(db, userId),
     isFormSubmitted(db, userId),
+    readReturned(db, profile.email),
   ]);
   const listed_state = listedStateOf(profile.state, isSubmitted);
-  return { ...profile, assigned_to: colleague ?? null, state_before_disabled, everStaff, listed_state };
+  return {
+    ...profile,
+    assigned_to: colleague ?? null,
+    state_before_disabled,
+    everStaff,
+    listed_state,
+    returnedMail: returnedMail ?? null,
+  };
 }
 
 /** State, name, number and companies; for the viewer's own, as just read by the session's query. */

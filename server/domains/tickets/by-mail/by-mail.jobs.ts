@@ -7,6 +7,7 @@ import { defineJob } from "../../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../../jobs/start.ts";
 import type { MailboxSettings } from "../../../kernel/config-outside.ts";
 import type { Services } from "../../../kernel/context.ts";
+import { deleteSentMails } from "../../notifications/returned-mails.ts";
 import { deleteFailing, findPosition, listFailing, storePosition } from "./by-mail.queries.ts";
 import { type Outcome, receiveMail } from "./receive.ts";
 import { failed } from "./retries.ts";
@@ -73,9 +74,12 @@ const deletingJob = defineJob({
   retries: 0,
 });
 
-/** Deletes what became no comment and is older than three months. */
-export const deleteMails = ({ db, now }: Services): Promise<number> =>
-  deleteUnaddedBefore(db, new Date(now().getTime() - keptDays * dayMs));
+/** Deletes what became no comment, and what is known of sent mails, once older than three months. */
+export async function deleteMails({ db, now }: Services): Promise<number> {
+  const before = new Date(now().getTime() - keptDays * dayMs);
+  await deleteSentMails(db, before);
+  return deleteUnaddedBefore(db, before);
+}
 
 export function byMailHandlers(services: Services): JobHandler[] {
   const { mailbox } = services.config;

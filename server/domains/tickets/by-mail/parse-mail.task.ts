@@ -3,7 +3,9 @@ import { domainToUnicode } from "node:url";
 import { mailLimits } from "@portico/api/rules/tickets.ts";
 import { isBlank } from "@portico/api/rules/visible-text.ts";
 import addressparser from "nodemailer/lib/addressparser";
+import type { DeliveryReport } from "../../notifications/returned-mails.ts";
 import { type Authentication, readAuthentication } from "./authentication.ts";
+import { readDeliveryReport } from "./delivery-report.ts";
 import { decodeHeader, rawText } from "./headers.ts";
 import { readContent } from "./mail-content.ts";
 import { type Mail, readParts } from "./mail-parts.ts";
@@ -72,6 +74,8 @@ export interface ReceivedMail {
   isEncrypted: boolean;
   /** Also pictures that only the quoted mail shows. */
   files: ReceivedFile[];
+  /** Of a mail server, about a mail that it could not deliver. */
+  deliveryReport: DeliveryReport | null;
 }
 
 const judgedHeaders = [
@@ -144,6 +148,7 @@ export async function run({
     headers,
     authentication: readAuthentication(mail.headers, server),
     contentType: mail.root.type,
+    deliveryReport: readDeliveryReport(mail),
     text: withoutMissing(text, has).slice(0, longestText).toWellFormed(),
     html: withoutMissing(html, has).slice(0, longestText).toWellFormed(),
     whole: withoutPictures(whole, has).replaceAll("\u00a0", " ").trim().slice(0, mailLimits.whole).toWellFormed(),

@@ -15,11 +15,13 @@ import type { Context, Services } from "../../../kernel/context.ts";
 import { holderOf } from "../../../kernel/holder-of.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { readFirmKey } from "../../../secrets/firm-key.ts";
+import { noteRefusedAddress } from "../../delegations/undelivered.ts";
 import { checkContent } from "../../files/check.ts";
 import { detectKind } from "../../files/file-types.ts";
 import { storeChecked } from "../../files/files.ts";
 import { getHolderPeople } from "../../holders/holders.ts";
 import { languageOf } from "../../notifications/notifications.ts";
+import { type DeliveryReport, noteReturned } from "../../notifications/returned-mails.ts";
 import { findTicket } from "../tickets.queries.ts";
 import { hasFile, isRecorded, type MailOutcome } from "./by-mail.queries.ts";
 import { classify } from "./classify.ts";
@@ -145,7 +147,14 @@ const unread: ReceivedMail = {
   isUnreadable: true,
   isEncrypted: false,
   files: [],
+  deliveryReport: null,
 };
+
+/** A delegation that waits for the mail is told, as if the address had been refused at once. */
+async function takeDeliveryReport(services: Services, report: DeliveryReport): Promise<void> {
+  const noted = await noteReturned(services, report);
+  if (noted?.delegation && report.returned === "failed") await noteRefusedAddress(services, noted.delegation);
+}
 
 /** Takes one mail from the mailbox; `seen` if it was taken before. No ticket is changed by a mail that is left alone. */
 export async function receiveMail(
@@ -164,6 +173,8 @@ export async function receiveMail(
   const leave = async (reason: UnaddedMailReason, of: Partial<Listed> = {}): Promise<Outcome> =>
     (await listUnadded(db, reason, { key, mail, ticketId: null, userId: null, ...of })) ? reason : "seen";
   if (mail === unread) return leave("unreadable");
+  // Beside what else it is: a report of a mail server is never a reply, and is listed with what came from machines.
+  if (mail.deliveryReport) await takeDeliveryReport(services, mail.deliveryReport);
   const found = classify(mail, {
     own: [address, addressOf(services.config.mailFrom)],
     read: (text) => readReplyAddress(firmKey, address, text),

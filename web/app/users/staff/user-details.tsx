@@ -1,5 +1,6 @@
 /** The client's data. */
 import { RecordTime } from "../../ui/dates.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ClientNumberForm } from "./client-number-form.tsx";
@@ -21,6 +22,7 @@ export function UserDetails({ user }: { user: User }) {
         <dt>{t("admin.clients.email")}</dt>
         <dd>
           <a href={`mailto:${user.email}`}>{user.email}</a>
+          {user.returnedMail && <ReturnedMail mail={user.returnedMail} />}
         </dd>
         <dt>{t("admin.client.confirmedEmail")}</dt>
         <dd>{t(user.isValidated ? "admin.client.yes" : "admin.client.no")}</dd>
@@ -57,6 +59,20 @@ export function UserDetails({ user }: { user: User }) {
         )}
       </div>
     </Section>
+  );
+}
+
+/** The address does not work, or did not lately. */
+function ReturnedMail({ mail: { returned, at, status, reason } }: { mail: NonNullable<User["returnedMail"]> }) {
+  const t = useText();
+  const said = [status !== null && !reason.includes(status) && status, reason].filter(Boolean).join(" ");
+  return (
+    <Notice tone={returned === "failed" ? "failed" : "attention"} live={false}>
+      <p>
+        {t(`admin.client.mail.${returned}`)} <RecordTime at={at} />
+      </p>
+      {said !== "" && <p className="small">{t("admin.client.mail.reason", { reason: said })}</p>}
+    </Notice>
   );
 }
 

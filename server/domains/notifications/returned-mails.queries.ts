@@ -1,0 +1,89 @@
+/** SQL of sent mails, and of those that came back. */
+import { sql } from "kysely";
+import type { Db, Trx } from "../../kernel/transaction.ts";
+
+export type Returned = "delayed" | "expired" | "failed";
+
+/** Once, however often its delivery is tried. */
+export const insertSentMail = (
+  db: Db,
+  one: { messageId: string; to: string; template: string; delegation: number | undefined },
+) =>
+  db
+    .insertInto("sent_mail")
+    .values({
+      message_id: one.messageId,
+      address: one.to.toLowerCase(),
+      template: one.template,
+      delegation_id: one.delegation ?? null,
+    })
+    .onConflict((conflict) => conflict.column("message_id").doNothing())
+    .execute();
+
+export interface MarkedMail {
+  address: string;
+  template: string;
+  delegation_id: number | null;
+  /** The account that has the address now. */
+  user_id: number | null;
+}
+
+/**
+ * Marks the sent mail of one of these ids, unless it is marked so, or worse; undefined then, and for ids that the portal did not
+ * give.
+ */
+export async function markReturned(
+  trx: Trx,
+  messageIds: readonly string[],
+  { returned, status, reason }: { returned: Returned; status: string | null; reason: string },
+): Promise<MarkedMail | undefined> {
+  const { rows } = await sql<MarkedMail>`
+    update sent_mail set returned = ${returned}, status = ${status}, reason = ${reason}, returned_at = now()
+    where sent_mail.message_id = any(${[...messageIds]}::uuid[])
+      and (sent_mail.returned is null
+        or array_position(array['delayed', 'expired', 'failed'], sent_mail.returned)
+          < array_position(array['delayed', 'expired', 'failed'], ${returned}))
+    returning sent_mail.address, sent_mail.template, sent_mail.delegation_id,
+      (select app_user.id from app_user where app_user.email = sent_mail.address) as user_id`.execute(trx);
+  return rows[0];
+}
+
+export interface ReturnedMail {
+  address: string;
+  template: string;
+  sent_at: Date;
+  returned: Returned;
+  status: string | null;
+  reason: string;
+  returned_at: Date;
+}
+
+/** The last one to the address that came back, unless a later one was sent a day or more ago and did not. */
+export async function findReturned(db: Db, address: string): Promise<ReturnedMail | undefined> {
+  const { rows } = await sql<ReturnedMail>`
+    select address, template, sent_at, returned, status, reason, returned_at from sent_mail back
+    where back.address = ${address.toLowerCase()} and back.returned is not null and not exists (
+      select from sent_mail later
+      where later.address = back.address and later.sent_at > back.sent_at and later.returned is null
+        and later.sent_at < now() - interval '1 day')
+    order by back.sent_at desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Mails of a template to these addresses, sent from a time on, that were not delivered. */
+export async function listUndelivered(
+  db: Db,
+  { addresses, template, from }: { addresses: readonly string[]; template: string; from: Date },
+): Promise<ReturnedMail[]> {
+  const { rows } = await sql<ReturnedMail>`
+    select address, template, sent_at, returned, status, reason, returned_at from sent_mail
+    where address = any(${addresses.map((one) => one.toLowerCase())}::text[]) and template = ${template}
+      and sent_at >= ${from} and returned in ('expired', 'failed')
+    order by sent_at`.execute(db);
+  return rows;
+}
+
+export async function deleteSentBefore(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("sent_mail").where("sent_at", "<", before).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,57 @@
+/**
+ * Mails that come back: each mail that goes out is remembered by its Message-ID, and what a mail server reports of it later is
+ * noted beside it. A report only marks, and only what the portal sent.
+ */
+import { systemContext } from "../../jobs/system-context.ts";
+import type { Services } from "../../kernel/context.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import {
+  deleteSentBefore,
+  findReturned,
+  insertSentMail,
+  listUndelivered,
+  markReturned,
+  type Returned,
+} from "./returned-mails.queries.ts";
+
+export { listUndelivered };
+
+export const recordSentMail = insertSentMail;
+export const deleteSentMails = deleteSentBefore;
+
+export interface DeliveryReport {
+  returned: Returned;
+  /** As RFC 3463 has it; null if the report says none. */
+  status: string | null;
+  reason: string;
+  /** Candidates for the id of the mail that it is about, without host. */
+  messageIds: readonly string[];
+}
+
+/** Notes what became of the mail; null if it is none of ours, or known already. Returns the delegation that waited for it. */
+export const noteReturned = (
+  services: Services,
+  { messageIds, ...report }: DeliveryReport,
+): Promise<{ delegation: number | null } | null> =>
+  transact(systemContext(services, "notifications"), async (tx) => {
+    const mail = messageIds.length === 0 ? undefined : await markReturned(tx, messageIds, report);
+    if (!mail) return null;
+    const { returned, status } = report;
+    if (mail.user_id !== null)
+      tx.audit("user.mailReturned", mail.user_id, { after: { mail: mail.template, returned, status } });
+    return { delegation: mail.delegation_id };
+  });
+
+/** Whether mails to the address come back, for staff; null if none does. */
+export async function readReturned(db: Db, address: string) {
+  const found = await findReturned(db, address);
+  return (
+    found && {
+      returned: found.returned,
+      at: found.returned_at.toISOString(),
+      status: found.status,
+      reason: found.reason,
+    }
+  );
+}
