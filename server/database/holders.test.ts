@@ -81,6 +81,7 @@ test("unique indexes of holders' tables without the holder: keys that a distribu
     "report_opening_pkey",
     "report_pkey",
     "report_publication_pkey",
+    "report_telling_once",
     "report_telling_pkey",
     "stored_file_pkey",
     "target_join_pkey",

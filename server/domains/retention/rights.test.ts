@@ -126,6 +126,8 @@ test("what is append-only the portal's own role still may not delete", async () 
     "report_addressee",
     "report_opening",
     "report_publication",
+    "report_run",
+    "report_schedule",
     "report_telling",
     "fx_rate",
     "form_revision",

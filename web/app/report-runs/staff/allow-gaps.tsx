@@ -40,7 +40,7 @@ export function AllowGaps({ run, addressee, onClose }: { run: number; addressee:
           onChange={({ currentTarget: { checked } }) => setAll(checked)}
         />
         {allow.error && <Notice tone="failed">{errorText(t, allow.error)}</Notice>}
-        <DialogActions>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" loading={allow.isPending} disabled={reason.trim() === ""}>
             {t("admin.runs.allowConfirm")}
           </Button>

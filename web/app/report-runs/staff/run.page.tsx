@@ -125,13 +125,13 @@ function Actions({ run }: { run: ReportRun }) {
   const retry = useRetry(run.id);
   const confirm = useConfirmed(run);
   if (!canWork) return null;
-  const { can, counts } = run;
+  const { can } = run;
   const error = change.error ?? retry.error;
   return (
     <>
       {can.retry && (
         <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
-          {t("admin.runs.action.retry", { count: counts.failed ?? 0 })}
+          {t("admin.runs.action.retry")}
         </Button>
       )}
       {confirmed
