@@ -19,6 +19,7 @@ export const helpGroups = [
       "public-pages",
       "target-funds",
       "benchmarks",
+      "report-runs",
       "instruments",
       "announcements",
       "imports",

@@ -82,6 +82,7 @@ test("unique indexes of holders' tables without the holder: keys that a distribu
     "report_pkey",
     "report_subscription_pkey",
     "report_publication_pkey",
+    "report_telling_once",
     "report_telling_pkey",
     "stored_file_pkey",
     "subscribed_report_once",

@@ -22,6 +22,7 @@ export * as payments from "./payments/payments.pages.ts";
 export * as portfolios from "./portfolios/portfolios.pages.ts";
 export * as proposals from "./proposals/proposals.pages.ts";
 export * as reports from "./reports/reports.pages.ts";
+export * as reportRuns from "./report-runs/report-runs.pages.ts";
 export * as sessions from "./sessions/sessions.pages.ts";
 export * as settings from "./settings/settings.pages.ts";
 export * as sharepoint from "./sharepoint/sharepoint.pages.ts";

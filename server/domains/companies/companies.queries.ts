@@ -31,6 +31,7 @@ export const recordTables = [
   "ledger_entry",
   "proposal",
   "report",
+  "report_addressee",
   "report_subscription",
   "target_join",
   "ticket",

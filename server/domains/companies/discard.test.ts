@@ -168,6 +168,8 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "payment_review",
     "position",
     "report_opening",
+    "report_publication",
+    "report_telling",
     "statement_opening",
     "stored_file",
     "subscribed_report",

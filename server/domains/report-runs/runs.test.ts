@@ -281,7 +281,7 @@ test("one that fails stops no other; the failed alone are tried again, from what
     if (options.holder === `user/${boris.id}`) throw new Error("the thread was ended");
     made += 1;
     return run(name as never, input, options);
-  }) as typeof run;
+  }) as unknown as typeof run;
   const id = await start();
   try {
     for (let tries = 0; tries < 5; tries += 1) {
@@ -321,7 +321,7 @@ test("paused nothing more is made; resumed it goes on from what is known then; c
     const done = await run(name as never, input, options);
     if (made === 3) await move(second, "cancel");
     return done;
-  }) as typeof run;
+  }) as unknown as typeof run;
   await workOnRun(app.services, second);
   app.services.workers.run = run;
   await workOnRun(app.services, second);

@@ -129,6 +129,8 @@ test("what is append-only the portal's own role still may not delete", async () 
     "statement_opening",
     "subscribed_report",
     "report_publication",
+    "report_run",
+    "report_schedule",
     "report_telling",
     "fx_rate",
     "form_revision",

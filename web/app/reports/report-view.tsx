@@ -29,7 +29,7 @@ export function ReportView({ report, readOnly }: { report: ReportDetail; readOnl
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <PageHead title={title} actions={report.state === "made" && <Files report={report} />}>
+      <PageHead title={title} actions={report.state === "made" && <ReportFiles id={report.id} />}>
         {t("reports.page.period", { from: report.from, to: report.to })}
       </PageHead>
       {report.state === "making" && <Making />}
@@ -138,7 +138,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Files({ report: { id } }: { report: ReportDetail }) {
+/** The report as PDF, workbook and CSV. */
+export function ReportFiles({ id }: { id: number }) {
   const t = useText();
   const { reports } = useApi();
   const { save, busy } = useSaveAnswer();
