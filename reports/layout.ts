@@ -3,8 +3,13 @@
  * those of the data.
  */
 
-/** How a value is written. `label`: the key of a text; `source`: of a price or rate; `entry`: the number of a ledger entry, of the row's day. */
+/**
+ * How a value is written. `label`: the key of a text; `source`: of a price or rate; `entry`: the number of a ledger entry, of the row's day;
+ * `names`: the name in each language, as JSON; `points`: percentage points.
+ */
 export type FieldKind =
+  | "names"
+  | "points"
   | "entry"
   | "text"
   | "label"
@@ -86,7 +91,7 @@ export interface ColumnOf<Row> {
   fields: readonly [FieldOf<Row>, ...FieldOf<Row>[]];
 }
 
-const numericKinds: ReadonlySet<FieldKind> = new Set(["amount", "price", "quantity", "rate", "percent"]);
+const numericKinds: ReadonlySet<FieldKind> = new Set(["amount", "price", "quantity", "rate", "percent", "points"]);
 
 /**
  * A table of rows of data, each field of which reads its own value. The columns that begin with a figure are numeric. A total gives its values

@@ -2,6 +2,7 @@
 import {
   formatAmount,
   formatPercent,
+  formatPoints,
   formatPrice,
   formatQuantity,
   formatRate,
@@ -47,6 +48,10 @@ export function writeValue({ language, text, time }: Writing, { as, currency }: 
     case "percent":
       // As many decimals as the data have.
       return formatPercent(language, value, Math.max(2, value.split(".")[1]?.length ?? 0));
+    case "points":
+      return formatPoints(language, value, true);
+    case "names":
+      return (JSON.parse(value) as Record<Language, string>)[language];
     case "source":
       return value
         .split(" / ")

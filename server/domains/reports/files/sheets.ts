@@ -20,7 +20,7 @@ export interface SheetPart {
   rows: SheetRow[];
 }
 
-const figures: readonly FieldKind[] = ["amount", "price", "quantity", "rate", "percent"];
+const figures: readonly FieldKind[] = ["amount", "price", "quantity", "rate", "percent", "points"];
 
 const textCell = (text: string): SheetCell => ({ text });
 
