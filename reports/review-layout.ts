@@ -1,10 +1,33 @@
 /** What the review of a portfolio shows. */
 import { gapNotes } from "./gap-sentences.ts";
-import { type ColumnOf, type Facts, type FieldOf, type Label, type Layout, type Sentence, type Table, tableOf, type Value } from "./layout.ts";
+import {
+  type ColumnOf,
+  type Facts,
+  type FieldOf,
+  type Label,
+  type Layout,
+  type Sentence,
+  type Table,
+  tableOf,
+  type Value,
+} from "./layout.ts";
 import { amountTable, negated } from "./management-layout.ts";
-import type { AllocationPart, Announced, AttributedPart, AttributionData, Contribution, PeriodData, ReviewData } from "./review.ts";
+import type {
+  AllocationPart,
+  Announced,
+  AttributedPart,
+  AttributionData,
+  Contribution,
+  PeriodData,
+  ReviewData,
+} from "./review.ts";
 
-const column = <Row>(label: Label, as: FieldOf<Row>["as"], value: (row: Row) => Value, more: Partial<FieldOf<Row>> = {}): ColumnOf<Row> => ({
+const column = <Row>(
+  label: Label,
+  as: FieldOf<Row>["as"],
+  value: (row: Row) => Value,
+  more: Partial<FieldOf<Row>> = {},
+): ColumnOf<Row> => ({
   fields: [{ label, as, value, ...more }],
 });
 
@@ -157,7 +180,9 @@ function monthTable({ years, benchmark }: ReviewData): Table {
         ],
       },
       ...Array.from({ length: 12 }, (_, index) =>
-        column<YearRow>(`reports.review.month.${index + 1}`, "points", ({ year, of }) => valueOf(year.months[index], of)),
+        column<YearRow>(`reports.review.month.${index + 1}`, "points", ({ year, of }) =>
+          valueOf(year.months[index], of),
+        ),
       ),
       column("reports.review.wholeYear", "points", ({ year, of }) => valueOf(year, of)),
     ],
@@ -223,7 +248,13 @@ function contributionTable({ currency, contributions, contributionTotal: total }
   );
 }
 
-const allocationTable = (title: Label, label: Label, by: "class" | "code", currency: string, parts: readonly AllocationPart[]): Table =>
+const allocationTable = (
+  title: Label,
+  label: Label,
+  by: "class" | "code",
+  currency: string,
+  parts: readonly AllocationPart[],
+): Table =>
   tableOf<AllocationPart>(
     title,
     [
@@ -385,8 +416,20 @@ export function reviewLayout(data: ReviewData): Layout {
           ]
         : []),
       allocationTable("reports.review.allocationByClass", "reports.assets.class", "class", currency, allocation.class),
-      allocationTable("reports.review.allocationByCurrency", "reports.assets.currency", "code", currency, allocation.currency),
-      allocationTable("reports.review.allocationByCountry", "reports.review.country", "code", currency, allocation.country),
+      allocationTable(
+        "reports.review.allocationByCurrency",
+        "reports.assets.currency",
+        "code",
+        currency,
+        allocation.currency,
+      ),
+      allocationTable(
+        "reports.review.allocationByCountry",
+        "reports.review.country",
+        "code",
+        currency,
+        allocation.country,
+      ),
       incomeTable(data),
       announcedTable(data),
       ...gapNotes(gaps),

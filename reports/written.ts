@@ -92,7 +92,8 @@ export function writeCell(writing: Writing, { fields }: Column, values: readonly
   fields.forEach((field, index) => {
     const value = values[index];
     if (value === null || value === undefined) return;
-    const meant: Field = isTotal && index === 0 && (field.as === "text" || field.as === "day") ? { ...field, as: "label" } : field;
+    const meant: Field =
+      isTotal && index === 0 && (field.as === "text" || field.as === "day") ? { ...field, as: "label" } : field;
     const written = writeValue(writing, { ...meant, currency: meant.currency ?? currency }, value);
     (field.place === "below" ? below : first).push(written);
   });

@@ -21,7 +21,14 @@ import styles from "./reports.module.css";
 import { useAskForReport } from "./use-reports.ts";
 import { useWriting } from "./use-writing.ts";
 
-export function ReportView({ report, readOnly }: { report: ReportDetail; readOnly: boolean }) {
+interface ReportViewProps {
+  report: ReportDetail;
+  readOnly: boolean;
+  /** A delegate reads it, who has none of the holder's other pages. */
+  isShared?: boolean;
+}
+
+export function ReportView({ report, readOnly, isShared = false }: ReportViewProps) {
   const t = useText();
   const title = t(`reports.kind.${report.kind}`);
   return (
@@ -32,7 +39,7 @@ export function ReportView({ report, readOnly }: { report: ReportDetail; readOnl
       </PageHead>
       {report.state === "making" && <Making />}
       {report.state === "failed" && <Failed report={report} readOnly={readOnly} />}
-      {report.state === "made" && <Made report={report} />}
+      {report.state === "made" && <Made report={report} opensEntries={!isShared} />}
     </>
   );
 }
@@ -74,7 +81,7 @@ function Failed({ report, readOnly }: { report: ReportDetail; readOnly: boolean 
   );
 }
 
-function Made({ report }: { report: ReportDetail }) {
+function Made({ report, opensEntries }: { report: ReportDetail; opensEntries: boolean }) {
   const t = useText();
   const { timeZone } = useRootData();
   const writing = useWriting();
@@ -108,7 +115,7 @@ function Made({ report }: { report: ReportDetail }) {
       {layout.parts.map((part) => (
         <Section key={part.title} title={writing.text(part.title)}>
           {part.kind === "table" ? (
-            <ReportTable table={part} writing={writing} />
+            <ReportTable table={part} writing={writing} opensEntries={opensEntries} />
           ) : (
             <div className={styles.notes}>
               {part.sentences.map((sentence) => {

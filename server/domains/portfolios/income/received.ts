@@ -10,7 +10,16 @@ import type { Db } from "../../../kernel/transaction.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { percent, shown } from "../figures.ts";
-import { type Amounts, type Converter, digitsOf, loadConverter, noAmounts, presentGroups, presentSums, sumOf } from "./in-contract.ts";
+import {
+  type Amounts,
+  type Converter,
+  digitsOf,
+  loadConverter,
+  noAmounts,
+  presentGroups,
+  presentSums,
+  sumOf,
+} from "./in-contract.ts";
 import { listIncomeEntries } from "./income-entries.queries.ts";
 
 interface Payer {

@@ -61,9 +61,31 @@ beforeAll(async () => {
     buy("2024-11-04", ids.GLOB, "40", "-2005", { currency: "USD", fee: "5" }),
     buy("2025-02-03", ids.BOND, "50", "-4900"),
     deposit("2025-03-10", "3000"),
-    entry({ kind: "dividend", day: "2025-04-14", instrumentId: ids.ACME, amount: "54", currency: "EUR", tax: "6", description: "ACME CASH DIVIDEND" }),
-    entry({ kind: "dividend", day: "2025-05-12", instrumentId: ids.GLOB, amount: "20", currency: "USD", description: "GLOB CASH DIVIDEND USD 0.50 PER SHARE" }),
-    entry({ kind: "tax", day: "2025-05-12", instrumentId: ids.GLOB, amount: "-3", currency: "USD", description: "GLOB CASH DIVIDEND USD 0.50 PER SHARE - US TAX" }),
+    entry({
+      kind: "dividend",
+      day: "2025-04-14",
+      instrumentId: ids.ACME,
+      amount: "54",
+      currency: "EUR",
+      tax: "6",
+      description: "ACME CASH DIVIDEND",
+    }),
+    entry({
+      kind: "dividend",
+      day: "2025-05-12",
+      instrumentId: ids.GLOB,
+      amount: "20",
+      currency: "USD",
+      description: "GLOB CASH DIVIDEND USD 0.50 PER SHARE",
+    }),
+    entry({
+      kind: "tax",
+      day: "2025-05-12",
+      instrumentId: ids.GLOB,
+      amount: "-3",
+      currency: "USD",
+      description: "GLOB CASH DIVIDEND USD 0.50 PER SHARE - US TAX",
+    }),
     entry({ kind: "interest", day: "2025-06-30", amount: "4.50", currency: "EUR" }),
     sell("2025-07-07", ids.ACME, "20", "2090", { fee: "10" }),
     entry({ kind: "fee", day: "2025-09-30", amount: "-25", currency: "EUR" }),
@@ -75,7 +97,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function make(range: { from: string; to: string } = period) {
-  const { id } = await client.client.reports.ask({ params: holder(), body: { kind: "review", ...range, language: "en" } });
+  const { id } = await client.client.reports.ask({
+    params: holder(),
+    body: { kind: "review", ...range, language: "en" },
+  });
   await makeReport(app.services, id);
   return client.client.reports.get({ params: { id } });
 }
@@ -124,11 +149,28 @@ test("returns, benchmark, risk, months, contributions, attribution and income ar
   }
   const results = await portfolios.getResults({ params });
   expect(
-    data.contributions.map(({ name, total, fees, returnPercent, contribution, isClosed }) => [name, total, fees, returnPercent, contribution, isClosed]),
+    data.contributions.map(({ name, total, fees, returnPercent, contribution, isClosed }) => [
+      name,
+      total,
+      fees,
+      returnPercent,
+      contribution,
+      isClosed,
+    ]),
   ).toEqual(
-    results.holdings.map(({ name, total, fees, returnPercent, contribution, isClosed }) => [name, total, fees, two(returnPercent), two(contribution), isClosed]),
+    results.holdings.map(({ name, total, fees, returnPercent, contribution, isClosed }) => [
+      name,
+      total,
+      fees,
+      two(returnPercent),
+      two(contribution),
+      isClosed,
+    ]),
   );
-  expect(data.contributionTotal).toMatchObject({ total: results.total.total, returnPercent: two(results.total.returnPercent) });
+  expect(data.contributionTotal).toMatchObject({
+    total: results.total.total,
+    returnPercent: two(results.total.returnPercent),
+  });
   for (const by of ["class", "currency"] as const) {
     const attribution = await portfolios.getAttribution({ params, query: { by } });
     expect(attribution.reason).toBeNull();
@@ -138,7 +180,9 @@ test("returns, benchmark, risk, months, contributions, attribution and income ar
       excess: two(attribution.excess),
       total: { total: two(attribution.total?.total ?? null), allocation: two(attribution.total?.allocation ?? null) },
     });
-    expect(data.attribution[by].parts.map(({ key, weight, selection, total }) => [key, weight, selection, total])).toEqual(
+    expect(
+      data.attribution[by].parts.map(({ key, weight, selection, total }) => [key, weight, selection, total]),
+    ).toEqual(
       attribution.parts.map(({ key, weight, selection, total }) => [key, two(weight), two(selection), two(total)]),
     );
   }
@@ -164,7 +208,12 @@ test("the allocation is that of the portfolio on the last day: parts make the wh
   for (const parts of Object.values(data.allocation)) {
     expect(parts.reduce((all, { weight }) => all.plus(weight ?? 0), new Decimal(0)).toFixed(2)).toBe("100.00");
     const whole = parts.reduce((all, { value }) => all.plus(value ?? 0), new Decimal(0));
-    expect(whole.minus(then.currentValue ?? 0).abs().toNumber()).toBeLessThanOrEqual(0.02);
+    expect(
+      whole
+        .minus(then.currentValue ?? 0)
+        .abs()
+        .toNumber(),
+    ).toBeLessThanOrEqual(0.02);
   }
   expect(data.allocation.country.map(({ key }) => key)).toEqual(expect.arrayContaining(["BG", "cash", "unknown"]));
 });
@@ -188,7 +237,10 @@ test("made again after corrections of entries, prices, rates, the risk-free rate
   await bookEntries(db, holder(), [{ ...deposit("2025-02-10", "77"), externalId: "late" }]);
   await price(db, ids.ACME, "2025-12-31", "90", "corrected");
   await rate(db, "USD", "2025-06-16", "1.5", "corrected");
-  await admin.client.settings.save({ params: { name: "riskFreeRate" }, body: { data: { name: "Later", percent: 4.25 } } });
+  await admin.client.settings.save({
+    params: { name: "riskFreeRate" },
+    body: { data: { name: "Later", percent: 4.25 } },
+  });
   await saveRules({ benchmarkIsin: null });
   await sql`update instrument set name = 'Renamed AD', country = 'DE' where id = ${ids.ACME}`.execute(db);
   expect((await verifyReports(app.services)).faults).toEqual([]);
@@ -202,7 +254,15 @@ test("made again after corrections of entries, prices, rates, the risk-free rate
 test("what is missing leaves figures unknown and is told; before the first entry there is no review", async () => {
   const { NONE } = await makeInstruments(app.services.db, { NONE: "JPY" });
   await bookEntries(app.services.db, holder(), [
-    entry({ kind: "transferIn", day: "2025-08-20", instrumentId: NONE, quantity: "1", amount: "0", currency: "JPY", cost: "100" }),
+    entry({
+      kind: "transferIn",
+      day: "2025-08-20",
+      instrumentId: NONE,
+      quantity: "1",
+      amount: "0",
+      currency: "JPY",
+      cost: "100",
+    }),
   ]);
   const report = await make();
   expect(report.gaps.map(({ code }) => code)).toEqual(expect.arrayContaining(["rateMissing", "daysIncomplete"]));

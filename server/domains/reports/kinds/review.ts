@@ -29,8 +29,8 @@ import { type KnownBenchmark, type KnownFigures, readKnownFigures } from "../../
 import { findLastValueId } from "../../portfolios/benchmarks/definitions.queries.ts";
 import { describeDefinition, readDefinitions } from "../../portfolios/benchmarks/definitions.ts";
 import { percent } from "../../portfolios/figures.ts";
-import { sumIncome } from "../../portfolios/income/received.ts";
 import { presentSums } from "../../portfolios/income/in-contract.ts";
+import { sumIncome } from "../../portfolios/income/received.ts";
 import { moneyWeighted, timeWeighted } from "../../portfolios/performance/performance.ts";
 import { custodyWithBenchmarks, listOfferedIds, readFromCustodian } from "../../portfolios/portfolios.ts";
 import { isHeld, type ValuedHolding } from "../../portfolios/valuation/portfolio.ts";
@@ -49,18 +49,25 @@ interface ReviewGiven {
 const figure = (value: number | null): string | null => (value === null ? null : new Decimal(value).toFixed(2));
 const known = (value: number): string => new Decimal(value).toFixed(2);
 
-async function findBenchmark(context: Context, holder: { holderType: "user" | "company"; holderId: number }): Promise<KnownBenchmark | null> {
+async function findBenchmark(
+  context: Context,
+  holder: { holderType: "user" | "company"; holderId: number },
+): Promise<KnownBenchmark | null> {
   const { db } = context;
   const row = await readHolderRow(db, custodyWithBenchmarks, holder);
   const [nearest] = listOfferedIds(context, { holder, row });
   const [definition] = nearest === undefined ? [] : await readDefinitions(db, [nearest]);
   if (!definition) return null;
-  const parts = definition.kind === "blend" ? definition.parts : definition.id === benchmarkOfSetting ? [] : [definition];
+  const parts =
+    definition.kind === "blend" ? definition.parts : definition.id === benchmarkOfSetting ? [] : [definition];
   const series = parts.flatMap(({ id, kind }) => (kind === "series" ? [id] : []));
   return { definition, lastValueId: series.length === 0 ? 0 : await findLastValueId(db, series) };
 }
 
-async function findAnnounced(context: Context, holder: { holderType: "user" | "company"; holderId: number }): Promise<Announced[]> {
+async function findAnnounced(
+  context: Context,
+  holder: { holderType: "user" | "company"; holderId: number },
+): Promise<Announced[]> {
   const { announced } = await readFromCustodian(context, holder, (custodian, account) =>
     custodian.getExpectedIncome(account),
   );
@@ -104,7 +111,14 @@ const periodData = ({ from, to, isPartial, percent: own, benchmark, excess }: Pe
   excess: figure(excess),
 });
 
-const contributionData = ({ name, isin, isClosed, returnPercent, contribution, ...sums }: Results["holdings"][number]): Contribution => ({
+const contributionData = ({
+  name,
+  isin,
+  isClosed,
+  returnPercent,
+  contribution,
+  ...sums
+}: Results["holdings"][number]): Contribution => ({
   name,
   isin,
   isClosed,
@@ -119,7 +133,10 @@ const contributionData = ({ name, isin, isClosed, returnPercent, contribution, .
 });
 
 /** The return from the close before the first day that the portfolio has. */
-async function benchmarkData(figures: KnownFigures, benchmark: KnownBenchmark | null): Promise<ReviewData["benchmark"]> {
+async function benchmarkData(
+  figures: KnownFigures,
+  benchmark: KnownBenchmark | null,
+): Promise<ReviewData["benchmark"]> {
   const [first, last] = [figures.days.rows[0]?.day, figures.days.rows.at(-1)?.day];
   if (!benchmark || first === undefined || last === undefined) return null;
   const before = addDays(first, -1);
@@ -147,7 +164,11 @@ async function benchmarkData(figures: KnownFigures, benchmark: KnownBenchmark | 
 }
 
 /** Parts of the value at the end, the largest first. */
-function allocationOf(holdings: readonly ValuedHolding[], currency: string, keyOf: (holding: ValuedHolding) => string): AllocationPart[] {
+function allocationOf(
+  holdings: readonly ValuedHolding[],
+  currency: string,
+  keyOf: (holding: ValuedHolding) => string,
+): AllocationPart[] {
   const digits = digitsOf(currency);
   const parts = [...Map.groupBy(holdings, keyOf)].map(([key, own]) => ({
     key,
@@ -170,7 +191,9 @@ function allocationOf(holdings: readonly ValuedHolding[], currency: string, keyO
       : undefined;
   return parts
     .map(({ key, value }, place) => ({ key, value, weight: weights?.[place]?.toFixed(2) ?? null }))
-    .toSorted((one, other) => (other.value ?? new Decimal(0)).comparedTo(one.value ?? 0) || (one.key < other.key ? -1 : 1))
+    .toSorted(
+      (one, other) => (other.value ?? new Decimal(0)).comparedTo(one.value ?? 0) || (one.key < other.key ? -1 : 1),
+    )
     .map(({ key, value, weight }) => ({ key, value: value?.toFixed(digits) ?? null, weight }));
 }
 
@@ -197,7 +220,9 @@ async function incomeData(figures: KnownFigures): Promise<{ income: ReviewData["
           const instrument = line?.instrumentId === undefined ? undefined : figures.instruments.get(line.instrumentId);
           return { name: instrument?.name ?? key, isin: instrument?.isin ?? null, payments, ...sums };
         })
-        .toSorted((one, other) => Number(other.gross ?? 0) - Number(one.gross ?? 0) || (one.name < other.name ? -1 : 1)),
+        .toSorted(
+          (one, other) => Number(other.gross ?? 0) - Number(one.gross ?? 0) || (one.name < other.name ? -1 : 1),
+        ),
     },
     gaps: converter.gaps().map(({ instrumentId: _id, ...gap }) => gap),
   };
@@ -220,7 +245,12 @@ async function makeReview(trx: Trx, asked: AskedReport) {
   const months = await figures.months(offered);
   const compared = await benchmarkData(figures, benchmark);
   const yearly = ofTime && "percent" in ofTime ? yearlyPercent(ofTime.percent, days.rows.length) : null;
-  const { name: _name, isin: _isin, isClosed: _closed, ...contributionTotal } = contributionData({
+  const {
+    name: _name,
+    isin: _isin,
+    isClosed: _closed,
+    ...contributionTotal
+  } = contributionData({
     ...results.total,
     contribution: results.total.returnPercent,
     name: "",
