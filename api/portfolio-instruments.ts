@@ -4,7 +4,7 @@ import { defineEndpoints, staff } from "./endpoint.ts";
 import { knownCountry } from "./known-country.ts";
 import { assetClasses } from "./market-data.ts";
 import { factSources, isVenue, legalForms, sectors } from "./rules/instruments.ts";
-import { currencyCode, id, page, pageQuery } from "./shapes.ts";
+import { currencyCode, decimal, id, page, pageQuery } from "./shapes.ts";
 
 /** `null`: not known. */
 const facts = {
@@ -31,6 +31,8 @@ const instrumentFacts = z.object({
   /** Null if nothing was ever stated. With a source but without a value: a colleague took it out. */
   country_source: z.enum(factSources).nullable(),
   sector_source: z.enum(factSources).nullable(),
+  /** Percent a year, of the last day of which own costs are stated; null for nothing stated. */
+  ongoingCosts: decimal.nullable().default(null),
 });
 export type InstrumentFacts = z.infer<typeof instrumentFacts>;
 
@@ -43,8 +45,8 @@ export const portfolioInstruments = defineEndpoints({
     query: z.object({
       /** A part of the name, ticker or ISIN. */
       search: z.string().trim().min(1).max(60).optional(),
-      /** Only those without the fact. */
-      missing: z.enum(["country", "sector", "legalForm", "venue"]).optional(),
+      /** Only those without the fact; `costs`: funds and commodities without costs of their own. */
+      missing: z.enum(["country", "sector", "legalForm", "venue", "costs"]).optional(),
       ...pageQuery,
     }),
     answer: page({ instruments: z.array(instrumentFacts), can: z.object({ edit: z.boolean() }) }),

@@ -76,7 +76,9 @@ const ownCostFile = z.object({
       incidental: decimal,
       oneOff: decimal,
       thirdParties: decimal,
-      stored: ownCost.pick({ ongoing: true, transactions: true, incidental: true, oneOff: true, thirdParties: true }).nullable(),
+      stored: ownCost
+        .pick({ ongoing: true, transactions: true, incidental: true, oneOff: true, thirdParties: true })
+        .nullable(),
     }),
   ),
   /** Of the rows and of what is stored beside them: storing asks for it. */
@@ -98,7 +100,8 @@ export const reportOwnCosts = defineEndpoints({
   saveOwnCosts: {
     method: "POST",
     path: "/staff/instruments/:id/costs",
-    summary: "Staff: states what an instrument costs by itself from a day on. What was stated before stays in the history.",
+    summary:
+      "Staff: states what an instrument costs by itself from a day on. What was stated before stays in the history.",
     access: staff("office"),
     params,
     body: z
@@ -128,7 +131,8 @@ export const reportOwnCosts = defineEndpoints({
   previewOwnCosts: {
     method: "POST",
     path: "/staff/instrument-costs/preview",
-    summary: "Staff: reads a file of own costs (our columns, or a fund house's European MiFID template) and says what it would store.",
+    summary:
+      "Staff: reads a file of own costs (our columns, or a fund house's European MiFID template) and says what it would store.",
     access: staff("office"),
     body: z.strictObject(file),
     answer: ownCostFile,
@@ -139,7 +143,10 @@ export const reportOwnCosts = defineEndpoints({
     path: "/staff/instrument-costs",
     summary: "Staff: stores a file of own costs as a whole, as it was previewed.",
     access: staff("office"),
-    body: z.strictObject({ ...file, /** Of the preview: `stateConflict` if something was stored meanwhile. */ stamp: sha256Hex }),
+    body: z.strictObject({
+      ...file,
+      /** Of the preview: `stateConflict` if something was stored meanwhile. */ stamp: sha256Hex,
+    }),
     answer: ownCostFile,
     errors: ["fileRefused", "stateConflict"],
     bodyLimit: ownCostFileLimits.length * 2,

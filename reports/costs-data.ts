@@ -44,7 +44,7 @@ export interface OwnCostFacts {
   instrumentId: number;
   instrument: string;
   isin: string | null;
-  /** Whether it has costs of its own by its nature, as a fund has: without data they are unknown. */
+  /** Whether it has costs of its own by its nature, as a fund or a traded commodity has: without data they are unknown. */
   bearsCosts: boolean;
   /** By their first day. */
   stated: readonly (OwnPercentages & { from: string })[];
@@ -83,7 +83,14 @@ export interface OwnCost extends OwnPercentages {
   from: string;
   /** The sum of the daily values of these days over all days of the period. */
   averageHolding: string | null;
-  amounts: { ongoing: string; transactions: string; incidental: string; oneOff: string; all: string; thirdParties: string } | null;
+  amounts: {
+    ongoing: string;
+    transactions: string;
+    incidental: string;
+    oneOff: string;
+    all: string;
+    thirdParties: string;
+  } | null;
 }
 
 export interface CostsData {
@@ -227,7 +234,11 @@ function linesOf({ instrumentId }: OwnCostFacts, { sums, missing }: Worked): Cos
   }));
 }
 
-function presentOwn(facts: OwnCostFacts, { sums }: Worked, { digits, days }: { digits: number; days: number }): OwnCost[] {
+function presentOwn(
+  facts: OwnCostFacts,
+  { sums }: Worked,
+  { digits, days }: { digits: number; days: number },
+): OwnCost[] {
   return sums.map((sum): OwnCost => {
     const { thirdParties, ...kinds } = amountsOf(sum);
     const all = total(Object.values(kinds));
@@ -291,7 +302,11 @@ export function costsData(facts: CostsFacts): CostsData {
       const before = ownByDay.get(day);
       ownByDay.set(day, before === undefined ? amount : plus(before, amount));
     }
-  const { base, gaps: found, ...report } = costReport({
+  const {
+    base,
+    gaps: found,
+    ...report
+  } = costReport({
     ...period,
     digits,
     values: days.map(({ value }) => ({ days: 1, value })),

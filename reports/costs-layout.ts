@@ -2,7 +2,16 @@
 import type { CostFigure, CostPart } from "./costs.ts";
 import type { BookedCost, CostsData, OwnCost } from "./costs-data.ts";
 import { gapNotes } from "./gap-sentences.ts";
-import { type ColumnOf, type Facts, type Label, type Layout, type Sentence, type Table, tableOf, type Value } from "./layout.ts";
+import {
+  type ColumnOf,
+  type Facts,
+  type Label,
+  type Layout,
+  type Sentence,
+  type Table,
+  tableOf,
+  type Value,
+} from "./layout.ts";
 
 interface Item {
   label: Label;
@@ -13,11 +22,7 @@ const itemColumn: ColumnOf<Item> = {
   fields: [{ label: "reports.costs.item", as: "label", value: ({ label }) => label }],
 };
 
-const amountField = <Row>(
-  label: Label,
-  currency: string,
-  value: (row: Row) => Value,
-): ColumnOf<Row>["fields"] => [
+const amountField = <Row>(label: Label, currency: string, value: (row: Row) => Value): ColumnOf<Row>["fields"] => [
   { label, as: "amount", currency, value },
   { label: "reports.assets.amountCurrency", as: "text", place: "after", value: (row) => value(row) && currency },
 ];
@@ -49,7 +54,9 @@ function itemTable(title: Label, currency: string, items: readonly Item[], total
 }
 
 const kindItems = ({ kinds }: CostsData, part: CostPart): Item[] =>
-  kinds.flatMap(({ part: of, kind, ...figure }) => (of === part ? [{ label: `reports.costs.${part}.${kind}`, figure }] : []));
+  kinds.flatMap(({ part: of, kind, ...figure }) =>
+    of === part ? [{ label: `reports.costs.${part}.${kind}`, figure }] : [],
+  );
 
 type Effect = CostsData["effects"][number];
 function effectTable({ currency, effects, returns }: CostsData): Table {
@@ -85,8 +92,17 @@ function bookedTable(title: Label, currency: string, booked: readonly BookedCost
     [
       {
         fields: [
-          { label: "reports.assets.instrument", as: "text", value: ({ instrument, currency: own }) => instrument ?? own },
-          { label: "reports.management.kind", as: "label", place: "below", value: ({ entryKind }) => `reports.movement.${entryKind}` },
+          {
+            label: "reports.assets.instrument",
+            as: "text",
+            value: ({ instrument, currency: own }) => instrument ?? own,
+          },
+          {
+            label: "reports.management.kind",
+            as: "label",
+            place: "below",
+            value: ({ entryKind }) => `reports.movement.${entryKind}`,
+          },
           { label: "reports.assets.isin", as: "text", place: "below", value: ({ isin }) => isin },
         ],
       },
@@ -100,7 +116,13 @@ function bookedTable(title: Label, currency: string, booked: readonly BookedCost
         ? []
         : [
             {
-              fields: [{ label: "reports.costs.kind", as: "label", value: ({ kind }: BookedCost) => `reports.costs.kindOf.${kind}` }],
+              fields: [
+                {
+                  label: "reports.costs.kind",
+                  as: "label",
+                  value: ({ kind }: BookedCost) => `reports.costs.kindOf.${kind}`,
+                },
+              ],
             } as const,
           ]),
       {
@@ -127,7 +149,16 @@ function ownTable({ currency, own }: CostsData): Table {
           { label: "reports.costs.statedFrom", as: "day", place: "below", value: ({ from }) => from },
         ],
       },
-      { fields: [{ label: "reports.costs.averageHolding", as: "amount", currency, value: ({ averageHolding }) => averageHolding }] },
+      {
+        fields: [
+          {
+            label: "reports.costs.averageHolding",
+            as: "amount",
+            currency,
+            value: ({ averageHolding }) => averageHolding,
+          },
+        ],
+      },
       {
         fields: [
           { label: "reports.costs.ongoing", as: "amount", currency, value: ({ amounts }) => amounts?.ongoing ?? null },
@@ -136,14 +167,34 @@ function ownTable({ currency, own }: CostsData): Table {
       },
       {
         fields: [
-          { label: "reports.costs.transactions", as: "amount", currency, value: ({ amounts }) => amounts?.transactions ?? null },
-          { label: "reports.costs.transactionsPercent", as: "percent", place: "below", value: ({ transactions }) => transactions },
+          {
+            label: "reports.costs.transactions",
+            as: "amount",
+            currency,
+            value: ({ amounts }) => amounts?.transactions ?? null,
+          },
+          {
+            label: "reports.costs.transactionsPercent",
+            as: "percent",
+            place: "below",
+            value: ({ transactions }) => transactions,
+          },
         ],
       },
       {
         fields: [
-          { label: "reports.costs.incidental", as: "amount", currency, value: ({ amounts }) => amounts?.incidental ?? null },
-          { label: "reports.costs.incidentalPercent", as: "percent", place: "below", value: ({ incidental }) => incidental },
+          {
+            label: "reports.costs.incidental",
+            as: "amount",
+            currency,
+            value: ({ amounts }) => amounts?.incidental ?? null,
+          },
+          {
+            label: "reports.costs.incidentalPercent",
+            as: "percent",
+            place: "below",
+            value: ({ incidental }) => incidental,
+          },
         ],
       },
       {
@@ -154,8 +205,18 @@ function ownTable({ currency, own }: CostsData): Table {
       },
       {
         fields: [
-          { label: "reports.costs.ofThirdParties", as: "amount", currency, value: ({ amounts }) => amounts?.thirdParties ?? null },
-          { label: "reports.costs.thirdPartiesPercent", as: "percent", place: "below", value: ({ thirdParties }) => thirdParties },
+          {
+            label: "reports.costs.ofThirdParties",
+            as: "amount",
+            currency,
+            value: ({ amounts }) => amounts?.thirdParties ?? null,
+          },
+          {
+            label: "reports.costs.thirdPartiesPercent",
+            as: "percent",
+            place: "below",
+            value: ({ thirdParties }) => thirdParties,
+          },
         ],
       },
       { fields: amountField("reports.costs.all", currency, ({ amounts }) => amounts?.all ?? null) },
@@ -197,7 +258,20 @@ const fact = (label: Label, as: "amount" | "percent", value: Value, currency: st
   value === null ? { label, as: "label", value: "reports.unknown" } : { label, as, value, currency };
 
 export function costsLayout(data: CostsData): Layout {
-  const { given, period, currency, averageValue, service, instruments, total, thirdParties, taxes, returns, booked, gaps } = data;
+  const {
+    given,
+    period,
+    currency,
+    averageValue,
+    service,
+    instruments,
+    total,
+    thirdParties,
+    taxes,
+    returns,
+    booked,
+    gaps,
+  } = data;
   return {
     title: "reports.kind.costs",
     facts: {
@@ -238,8 +312,18 @@ export function costsLayout(data: CostsData): Layout {
       }),
       effectTable(data),
       ownTable(data),
-      bookedTable("reports.costs.booked", currency, booked.filter(({ part }) => part === "service"), false),
-      bookedTable("reports.costs.bookedTaxes", currency, booked.filter(({ part }) => part === "taxes"), true),
+      bookedTable(
+        "reports.costs.booked",
+        currency,
+        booked.filter(({ part }) => part === "service"),
+        false,
+      ),
+      bookedTable(
+        "reports.costs.bookedTaxes",
+        currency,
+        booked.filter(({ part }) => part === "taxes"),
+        true,
+      ),
       ...gapNotes(gaps),
       { kind: "notes", title: "reports.notes.title", sentences: notesOf(data) },
     ],

@@ -3,8 +3,13 @@
  * those of the data.
  */
 
-/** How a value is written. `label`: the key of a text; `source`: of a price or rate; `entry`: the number of a ledger entry, of the row's day. */
+/**
+ * How a value is written. `label`: the key of a text; `source`: of a price or rate; `entry`: the number of a ledger entry, of the row's day;
+ * `names`: the name in each language, as JSON; `points`: percentage points.
+ */
 export type FieldKind =
+  | "names"
+  | "points"
   | "entry"
   | "text"
   | "label"
@@ -17,7 +22,7 @@ export type FieldKind =
   | "time"
   | "source";
 
-const figures: ReadonlySet<FieldKind> = new Set(["amount", "price", "quantity", "rate", "percent"]);
+const figures: ReadonlySet<FieldKind> = new Set(["amount", "price", "quantity", "rate", "percent", "points"]);
 export const isFigure = (kind: FieldKind): boolean => figures.has(kind);
 
 /** Keys of texts without parameters, all of which begin with `reports.`. */

@@ -1,12 +1,17 @@
 /** Layouts: every row has a value for each field, and every text is in the catalogue. */
 import { readdirSync, readFileSync } from "node:fs";
+import { attributionReasons } from "@portico/api/portfolio-attribution.ts";
+import { Decimal, zero } from "@portico/ledger/decimal.ts";
 import { expect, test } from "vitest";
 import { assetsData } from "./assets.ts";
 import { changesBetween } from "./changes.ts";
 import { confirmationData } from "./confirmation.ts";
+import { costKinds } from "./costs.ts";
+import { costsData } from "./costs-data.ts";
 import { type ColumnOf, fieldsOf, type Layout, tableOf, tablesOf } from "./layout.ts";
 import { layoutOf } from "./layouts.ts";
 import { managementData } from "./management.ts";
+import { reviewData } from "./review.ts";
 
 const given = {
   firm: "Portico",
@@ -167,6 +172,175 @@ test("the same of the other kinds, with every kind of movement and every gap", (
       if (part.kind === "table")
         for (const row of [...part.rows, ...part.totals]) expect(row).toHaveLength(fieldsOf(part).length);
     expect([...keysOf(layout)].filter((key) => !keys.has(key))).toEqual([]);
+  }
+});
+
+test("the same of costs and of a review, with every kind of cost, reason and part", () => {
+  const period = { from: "2026-01-01", to: "2026-01-31" };
+  const days = Array.from({ length: 31 }, (_, index) => ({
+    day: `2026-01-${String(index + 1).padStart(2, "0")}`,
+    value: "100",
+    opening: "100",
+    closing: "100",
+    charged: zero,
+  }));
+  const own = { ongoing: "0.5", transactions: "0", incidental: "0", oneOff: "1", thirdParties: "0.1" };
+  const instrument = { isin: null, bearsCosts: true, worths: new Map([["2026-01-02", new Decimal(100)]]), bought: [] };
+  const booked = [
+    "buy",
+    "sell",
+    "fx",
+    "fee",
+    "interest",
+    "deposit",
+    "withdrawal",
+    "transferIn",
+    "transferOut",
+    "openingBalance",
+    "dividend",
+    "tax",
+    "exchange",
+    "split",
+    "returnOfCapital",
+    "excluded",
+  ].map((entryKind, index) => ({
+    entryId: index + 1,
+    day: "2026-01-05",
+    part: entryKind === "tax" ? ("taxes" as const) : ("service" as const),
+    kind: costKinds[index % costKinds.length] as (typeof costKinds)[number],
+    entryKind,
+    instrument: index === 0 ? "ACME" : null,
+    isin: null,
+    currency: "EUR",
+    charged: "1",
+    amount: "1",
+  }));
+  const costs = costsData({
+    given,
+    period,
+    currency: "EUR",
+    days,
+    booked,
+    instruments: [
+      { ...instrument, instrumentId: 1, instrument: "Known", stated: [{ from: "2026-01-01", ...own }] },
+      { ...instrument, instrumentId: 2, instrument: "Unknown", stated: [] },
+      { ...instrument, instrumentId: 3, instrument: "Share", bearsCosts: false, stated: [] },
+    ],
+    gaps: [],
+  });
+  expect(costs.gaps.map(({ code, name }) => [code, name])).toEqual([
+    ["ownCostsMissing", "Unknown"],
+    ["costReturnMissing", undefined],
+  ]);
+  const sums = { gross: "1.00", tax: "0.00", net: "1.00" };
+  const effects = { allocation: "0.00", selection: "1.00", interaction: "0.00", total: "1.00" };
+  const keys = ["equity", "fund", "bond", "commodity", "other", "cash", "unknown", "unclassified"];
+  const attribution = (reason: string | null) => ({
+    ...period,
+    return: "1.00",
+    benchmarkReturn: "0.00",
+    excess: "1.00",
+    parts: keys.map((key) => ({ key, weight: "1.00", benchmarkWeight: "1.00", ...effects })),
+    total: reason === null ? effects : null,
+    reason,
+  });
+  const contribution = {
+    name: "ACME",
+    isin: null,
+    priceGain: "1.00",
+    currencyGain: "0.00",
+    income: "0.00",
+    fees: "0.00",
+    tax: "0.00",
+    total: "1.00",
+    returnPercent: "1.00",
+    contribution: "1.00",
+    isClosed: true,
+  };
+  const review = (reason: string, returnKind: string) =>
+    reviewData({
+      given,
+      period,
+      currency: "EUR",
+      bridge: { opening: "1", deposits: "0", price: "1", fx: "0", income: "0", fees: "0.5", tax: "0", closing: "1.5" },
+      returns: {
+        timeWeighted: "1.00",
+        timeWeightedYearly: "1.00",
+        timeWeightedReason: reason,
+        moneyWeighted: null,
+        moneyWeightedReason: reason,
+      },
+      benchmark: {
+        name: { bg: "Индекс", en: "Index", pl: "Indeks" },
+        currency: "EUR",
+        returnKind,
+        return: "1.00",
+        yearly: null,
+        from: "2026-01-05",
+        excess: null,
+      },
+      risk: {
+        volatility: "1.00",
+        sharpe: "0.50",
+        worstFall: { percent: "-1.00", ...period, recovered: null },
+        days: 80,
+        basis: "days",
+        months: null,
+        reason,
+        riskFree: { name: "Bund", percent: "2.5" },
+      },
+      attribution: { class: attribution(null), currency: attribution(reason) },
+      years: [
+        {
+          year: 2026,
+          ...period,
+          isPartial: true,
+          percent: "1.00",
+          benchmark: null,
+          excess: null,
+          months: Array.from({ length: 12 }, () => null),
+        },
+      ],
+      contributions: [contribution],
+      contributionTotal: contribution,
+      allocation: {
+        class: keys.map((key) => ({ key, value: "1.00", weight: "1.00" })),
+        currency: [{ key: "EUR", value: "1.00", weight: "100.00" }],
+        country: [{ key: "unknown", value: null, weight: null }],
+      },
+      income: { total: sums, holdings: [{ name: "ACME", isin: null, payments: 1, ...sums }] },
+      announced: [
+        {
+          name: "ACME",
+          isin: null,
+          state: "due",
+          exDay: "2026-01-05",
+          payDay: "2026-02-05",
+          quantity: "1",
+          currency: "EUR",
+          gross: "1",
+          tax: null,
+        },
+      ],
+      gaps: [{ code: "benchmarkUnknown" }],
+    });
+  const reasons = [...attributionReasons, "tooShort", "noVariation", "noFlows", "noRoot", "severalRoots"];
+  const known = catalogue();
+  const all = [
+    costs,
+    costsData({
+      ...{ given, period, currency: "EUR", instruments: [], gaps: [] },
+      days: days.map((day) => ({ ...day, value: "0" })),
+      booked: [],
+    }),
+    ...reasons.map((reason, index) => review(reason, ["price", "total", "mixed"][index % 3] ?? "price")),
+  ];
+  for (const data of all) {
+    const layout = layoutOf(data.kind, data) as Layout;
+    for (const part of layout.parts)
+      if (part.kind === "table")
+        for (const row of [...part.rows, ...part.totals]) expect(row).toHaveLength(fieldsOf(part).length);
+    expect([...keysOf(layout)].filter((key) => !known.has(key))).toEqual([]);
   }
 });
 

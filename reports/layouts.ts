@@ -8,6 +8,8 @@ import { costsLayout } from "./costs-layout.ts";
 import type { Layout } from "./layout.ts";
 import type { ManagementData } from "./management.ts";
 import { managementLayout } from "./management-layout.ts";
+import type { ReviewData } from "./review.ts";
+import { reviewLayout } from "./review-layout.ts";
 
 /** By kind. The data are those that the kind's maker wrote, of any of its template versions. */
 const layouts: Readonly<Record<string, (data: never) => Layout>> = {
@@ -15,6 +17,7 @@ const layouts: Readonly<Record<string, (data: never) => Layout>> = {
   confirmation: (data: ConfirmationData) => confirmationLayout(data),
   costs: (data: CostsData) => costsLayout(data),
   management: (data: ManagementData) => managementLayout(data),
+  review: (data: ReviewData) => reviewLayout(data),
 };
 
 /** What a report shows; undefined for a kind that has no layout. */

@@ -16,7 +16,7 @@ import type { ManagementData } from "./management.ts";
 type Movement = ManagementData["transactions"][number];
 
 /** A list of names and amounts in the statement's currency. */
-const amountTable = (
+export const amountTable = (
   title: Label,
   currency: string,
   rows: readonly (readonly [Label, Value])[],
@@ -179,7 +179,7 @@ export function managementLayout(data: ManagementData): Layout {
 }
 
 /** A cost as a change of the value. */
-function negated(amount: string): string {
+export function negated(amount: string): string {
   if (/^0*(\.0*)?$/.test(amount)) return amount;
   return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }

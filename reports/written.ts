@@ -2,6 +2,7 @@
 import {
   formatAmount,
   formatPercent,
+  formatPoints,
   formatPrice,
   formatQuantity,
   formatRate,
@@ -47,6 +48,10 @@ export function writeValue({ language, text, time }: Writing, { as, currency }: 
     case "percent":
       // As many decimals as the data have.
       return formatPercent(language, value, Math.max(2, value.split(".")[1]?.length ?? 0));
+    case "points":
+      return formatPoints(language, value, true);
+    case "names":
+      return (JSON.parse(value) as Record<Language, string>)[language];
     case "source":
       return value
         .split(" / ")
@@ -87,7 +92,8 @@ export function writeCell(writing: Writing, { fields }: Column, values: readonly
   fields.forEach((field, index) => {
     const value = values[index];
     if (value === null || value === undefined) return;
-    const meant: Field = isTotal && index === 0 && (field.as === "text" || field.as === "day") ? { ...field, as: "label" } : field;
+    const meant: Field =
+      isTotal && index === 0 && (field.as === "text" || field.as === "day") ? { ...field, as: "label" } : field;
     const written = writeValue(writing, { ...meant, currency: meant.currency ?? currency }, value);
     (field.place === "below" ? below : first).push(written);
   });

@@ -7,7 +7,12 @@ const subscription = ["subscription", "kind", "frequency", "language"] as const;
 const costs = ["name", "isin", "from", "ongoing", "transactions", "incidental", "oneOff", "thirdParties"] as const;
 
 export const auditActions = {
-  "instrument.costsSaved": { subject: "instrument", before: costs, after: [...costs, "fileName"], text: "instrumentCostsSaved" },
+  "instrument.costsSaved": {
+    subject: "instrument",
+    before: costs,
+    after: [...costs, "fileName"],
+    text: "instrumentCostsSaved",
+  },
   "instrument.costsWithdrawn": { subject: "instrument", before: costs, text: "instrumentCostsWithdrawn" },
   "report.asked": { subject: "holder", after: [...which, "knownAt"], text: "reportAsked" },
   "report.made": { subject: "holder", after: [...which, "dataHash", "replaces"], text: "reportMade" },

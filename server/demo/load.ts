@@ -16,6 +16,7 @@ import { demoPeople } from "./people.ts";
 import { addWaitingAccount } from "./seed-accounts.ts";
 import { seedAnnouncements, seedFirmAnnouncements } from "./seed-announcements.ts";
 import { seedBenchmarks } from "./seed-benchmarks.ts";
+import { seedOwnCosts } from "./seed-own-costs.ts";
 import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
 import { seedReports } from "./seed-reports.ts";
@@ -89,6 +90,7 @@ export async function loadDemo(services: Services): Promise<void> {
     await bookEntries(seed.context.trueTrx, seed.company("maritsa"), ofCompany);
     await seedPayments(seed, services.now());
     await seedBenchmarks(seed, instrumentIds);
+    await seedOwnCosts(seed.context.trueTrx, { instrumentIds, today, userId: seed.userId("office") });
     await addWaitingAccount(seed);
     for (const who of ["ivan", "anna", "james"] as const) holders[who] = seed.user(who);
     holders.maritsa = seed.company("maritsa");

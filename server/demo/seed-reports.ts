@@ -23,6 +23,9 @@ export async function seedReports(
   await make(holders.ivan, "assets", quarter, "bg");
   await make(holders.ivan, "management", year, "bg");
   await make(holders.anna, "assets", year, "pl");
+  await make(holders.ivan, "costs", year, "bg");
+  await make(holders.ivan, "review", year, "bg");
+  await make(holders.anna, "costs", year, "pl");
   // The ledgers of these two are younger than a year.
   await make(holders.james, "management", quarter, "en");
   await make(holders.maritsa, "assets", quarter, "bg");

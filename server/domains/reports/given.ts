@@ -1,4 +1,5 @@
 /** What a report says that has no knowledge time: names of the firm and the holder, as they were when it was asked for. */
+import type { ReportKind } from "@portico/api/rules/reports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { canonicalJson } from "@portico/reports/canonical.ts";
 import type { Given } from "@portico/reports/data.ts";
@@ -10,6 +11,7 @@ import { getHolder } from "../holders/holders.ts";
 import { getCustody, usesOwnLedger } from "../portfolios/custody.ts";
 import { getSetting } from "../settings/settings.ts";
 import type { AskedReport } from "./kinds/kind.ts";
+import { kinds } from "./kinds/kinds.ts";
 import type { ReportRecord } from "./reports.queries.ts";
 
 /** `logo` is the SHA-256 of a picture, which is kept for ever once it was the firm's. */
@@ -23,22 +25,28 @@ export interface StoredGiven extends Given {
   brand?: StoredBrand;
   /** Of the holder when nothing was known of it yet. */
   baseCurrency: string;
+  /** Of the kind of report. */
+  own?: object;
 }
 
 /** As stored, and the firm's day. `noClientNumber` without an account, `ledgerElsewhere` if a custodian's system has the ledger. */
 export async function readGiven(
-  { db, config, now }: Pick<Context, "db" | "config" | "now">,
+  context: Context,
   holder: Holder,
+  kind: ReportKind,
 ): Promise<{ given: string; today: string }> {
+  const { db, config, now } = context;
   const { account, firm } = await getCustody(db, holder, now());
   if (!(await usesOwnLedger(db, config, holder))) throw new Refusal("ledgerElsewhere");
   const [{ name }, brand] = await Promise.all([getHolder(db, holder), getSetting(db, "brand")]);
+  const own = await kinds[kind]?.readGiven?.(context, holder);
   const given: StoredGiven = {
     firm: brand.name,
     timeZone: firm.timeZone,
     holder: { type: holder.holderType, name, account: account.clientNumber },
     baseCurrency: account.baseCurrency,
     brand: { accent: brand.accent.light, logo: brand.logo },
+    ...(own && { own }),
   };
   return { given: canonicalJson(given), today: firm.today };
 }
@@ -49,9 +57,9 @@ export function askedFrom(
   holder: Holder,
   { from, to, knownAt }: { from: string; to: string; knownAt: Date },
 ): AskedReport {
-  const { baseCurrency, brand: _, ...given } = JSON.parse(stored) as StoredGiven;
+  const { baseCurrency, brand: _, own, ...given } = JSON.parse(stored) as StoredGiven;
   const account: CustodyAccount = { ...holder, clientNumber: given.holder.account, baseCurrency };
-  return { account, period: { from, to }, knownAt: knownAt.toISOString(), given };
+  return { account, period: { from, to }, knownAt: knownAt.toISOString(), given, own };
 }
 
 export const askedOf = (row: ReportRecord): AskedReport =>

@@ -226,7 +226,7 @@ test("a period that is not over, or ends before it begins, and a kind that is no
     );
   expect(await fieldsOf(ask(client, { to: today }))).toEqual([{ path: "to", code: "notOver" }]);
   expect(await fieldsOf(ask(client, { from: "2026-04-01" }))).toEqual([{ path: "to", code: "beforeStart" }]);
-  expect(await fieldsOf(ask(client, { kind: "review" }))).toEqual([{ path: "kind", code: "notAllowed" }]);
+  expect(await fieldsOf(ask(client, { kind: "taxBG" }))).toEqual([{ path: "kind", code: "notAllowed" }]);
   expect(await codeOf(ask(client, { to: addDays(today, -1) }))).toBe("done");
   expect(await codeOf(ask(await app.as("client")))).toBe("noClientNumber");
 });

@@ -1,7 +1,8 @@
 /** A table of a report. */
-import type { Table, Value } from "@portico/reports/layout.ts";
+import type { Field, FieldKind, Table, Value } from "@portico/reports/layout.ts";
 import { valuesByColumn, type Writing, writeCell } from "@portico/reports/written.ts";
-import { Fragment, useMemo } from "react";
+import { Fragment, type ReactNode, useMemo } from "react";
+import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import styles from "./reports.module.css";
 
@@ -12,35 +13,73 @@ interface Row {
 }
 
 /** The first part of a cell, and what is below it in small. */
-function Parts({ parts }: { parts: readonly string[] }) {
+function Parts({ parts, link }: { parts: readonly string[]; link: ReactNode }) {
   const [first, ...below] = parts;
   return (
     <>
       {first}
-      {below.length > 0 && <span className={styles.below}>{below.join(" · ")}</span>}
+      {(below.length > 0 || link) && (
+        <span className={styles.below}>
+          {below.join(" · ")}
+          {below.length > 0 && link && " · "}
+          {link}
+        </span>
+      )}
     </>
   );
 }
 
 /** In one line that breaks between the pieces. */
-function Pieces({ pieces }: { pieces: readonly string[] }) {
-  return pieces.map((piece, index) => (
-    <Fragment key={piece}>
-      {index > 0 && " · "}
-      <span className={styles.piece}>{piece}</span>
-    </Fragment>
-  ));
+function Pieces({ pieces, link }: { pieces: readonly string[]; link: ReactNode }) {
+  return (
+    <>
+      {pieces.map((piece, index) => (
+        <Fragment key={piece}>
+          {index > 0 && " · "}
+          <span className={styles.piece}>{piece}</span>
+        </Fragment>
+      ))}
+      {link && <> · {link}</>}
+    </>
+  );
 }
 
-/** The columns as the page shows them. */
-function columnsOf(own: Table["columns"], writing: Writing): readonly Column<Row>[] {
+/** The value of a row's first field of a kind. */
+function valueAs(own: Table["columns"], { values }: Row, as: FieldKind): Value {
+  for (const [index, { fields }] of own.entries()) {
+    const place = fields.findIndex((field) => field.as === as);
+    if (place !== -1) return values[index]?.[place] ?? null;
+  }
+  return null;
+}
+
+/** Leads to the ledger's entries of the day. */
+function EntryLink({ day, number, writing }: { day: string; number: string; writing: Writing }) {
+  return (
+    <LocaleLink to={`/portfolio?part=transactions&from=${day}&to=${day}`}>
+      {writing.text("reports.costs.entry")} {number}
+    </LocaleLink>
+  );
+}
+
+/** The columns as the page shows them. With `opensEntries` the number of an entry is a link to it. */
+function columnsOf(own: Table["columns"], writing: Writing, opensEntries: boolean): readonly Column<Row>[] {
+  const linkOf = (row: Row): ReactNode => {
+    const [number, day] = [valueAs(own, row, "entry"), valueAs(own, row, "day")];
+    return opensEntries && number !== null && day !== null && <EntryLink day={day} number={number} writing={writing} />;
+  };
+  const isEntry = ({ as }: Field): boolean => opensEntries && as === "entry";
   const columns = own.map((column, index): Column<Row> => {
-    const partsOf = ({ values, isTotal }: Row) => writeCell(writing, column, values[index] ?? [], isTotal);
+    // What is a link is not written a second time.
+    const textOnly = ({ values }: Row) =>
+      (values[index] ?? []).map((value, place) => (isEntry(column.fields[place] as Field) ? null : value));
+    const partsOf = (row: Row) => writeCell(writing, column, textOnly(row), row.isTotal);
+    const hasEntry = column.fields.some(isEntry);
     return {
       id: String(index),
       header: writing.text(column.label),
       value: ({ values }) => values[index]?.[0] ?? null,
-      cell: (row) => <Parts parts={partsOf(row)} />,
+      cell: (row) => <Parts parts={partsOf(row)} link={hasEntry && linkOf(row)} />,
       ...(column.numeric && { numeric: true }),
       ...(index === 0 && { phone: "title" as const }),
       ...(index > 0 && index === own.length - 1 && { phone: "key" as const }),
@@ -49,16 +88,21 @@ function columnsOf(own: Table["columns"], writing: Writing): readonly Column<Row
   });
   // What is between the first column and the last, in one line; a day or source of several figures once.
   const between = ({ values, isTotal }: Row): string[] => {
-    const parts = own
-      .slice(1, -1)
-      .flatMap((column, index) => writeCell(writing, column, values[index + 1] ?? [], isTotal));
+    const parts = own.slice(1, -1).flatMap((column, index) =>
+      writeCell(
+        writing,
+        column,
+        (values[index + 1] ?? []).map((value, place) => (isEntry(column.fields[place] as Field) ? null : value)),
+        isTotal,
+      ),
+    );
     return [...new Set(parts)];
   };
   const onPhone: Column<Row> = {
     id: "between",
     header: "",
     value: (row) => between(row).join(" · "),
-    cell: (row) => <Pieces pieces={between(row)} />,
+    cell: (row) => <Pieces pieces={between(row)} link={linkOf(row)} />,
     phone: "line",
     phoneOnly: true,
     sortable: false,
@@ -66,7 +110,14 @@ function columnsOf(own: Table["columns"], writing: Writing): readonly Column<Row
   return own.length > 2 ? [...columns, onPhone] : columns;
 }
 
-export function ReportTable({ table, writing }: { table: Table; writing: Writing }) {
+interface ReportTableProps {
+  table: Table;
+  writing: Writing;
+  /** Whether the reader has the ledger's page. */
+  opensEntries: boolean;
+}
+
+export function ReportTable({ table, writing, opensEntries }: ReportTableProps) {
   const { columns: own, rows: given, totals } = table;
   const [rows, footer] = useMemo(() => {
     const rowOf =
@@ -80,7 +131,7 @@ export function ReportTable({ table, writing }: { table: Table; writing: Writing
     // The last sum is the table's; those before it are of its parts.
     return [[...given.map(rowOf(false)), ...sums.slice(0, -1)], sums.at(-1)];
   }, [own, given, totals]);
-  const columns = useMemo(() => columnsOf(own, writing), [own, writing]);
+  const columns = useMemo(() => columnsOf(own, writing, opensEntries), [own, writing, opensEntries]);
   return (
     <DataTable
       label={writing.text(table.title)}

@@ -23,7 +23,14 @@ import styles from "./reports.module.css";
 import { useAskForReport } from "./use-reports.ts";
 import { useWriting } from "./use-writing.ts";
 
-export function ReportView({ report, readOnly }: { report: ReportDetail; readOnly: boolean }) {
+interface ReportViewProps {
+  report: ReportDetail;
+  readOnly: boolean;
+  /** A delegate reads it, who has none of the holder's other pages. */
+  isShared?: boolean;
+}
+
+export function ReportView({ report, readOnly, isShared = false }: ReportViewProps) {
   const t = useText();
   const title = t(`reports.kind.${report.kind}`);
   return (
@@ -34,7 +41,7 @@ export function ReportView({ report, readOnly }: { report: ReportDetail; readOnl
       </PageHead>
       {report.state === "making" && <Making />}
       {report.state === "failed" && <Failed report={report} readOnly={readOnly} />}
-      {report.state === "made" && <Made report={report} />}
+      {report.state === "made" && <Made report={report} opensEntries={!isShared} />}
     </>
   );
 }
@@ -76,7 +83,7 @@ function Failed({ report, readOnly }: { report: ReportDetail; readOnly: boolean 
   );
 }
 
-function Made({ report }: { report: ReportDetail }) {
+function Made({ report, opensEntries }: { report: ReportDetail; opensEntries: boolean }) {
   const t = useText();
   const { timeZone } = useRootData();
   const writing = useWriting();
@@ -109,15 +116,21 @@ function Made({ report }: { report: ReportDetail }) {
       {report.replaces !== null && <ReportChanges report={report} replaces={report.replaces} writing={writing} />}
       {layout.parts.map((part) => (
         <Section key={part.title} title={writing.text(part.title)}>
-          <Part part={part} writing={writing} />
+          <Part part={part} writing={writing} opensEntries={opensEntries} />
         </Section>
       ))}
     </>
   );
 }
 
-function Part({ part, writing }: { part: Layout["parts"][number]; writing: Writing }) {
-  if (part.kind === "table") return <ReportTable table={part} writing={writing} />;
+interface PartProps {
+  part: Layout["parts"][number];
+  writing: Writing;
+  opensEntries: boolean;
+}
+
+function Part({ part, writing, opensEntries }: PartProps) {
+  if (part.kind === "table") return <ReportTable table={part} writing={writing} opensEntries={opensEntries} />;
   if (part.kind === "chart") return <ReportChart chart={part} writing={writing} />;
   return (
     <div className={styles.notes}>

@@ -53,7 +53,12 @@ export default function ReportPage() {
       )}
       {share && <SharedNote share={share} />}
       {query.data ? (
-        <ReportView key={query.data.id} report={query.data} readOnly={readOnly || share !== undefined} />
+        <ReportView
+          key={query.data.id}
+          report={query.data}
+          readOnly={readOnly || share !== undefined}
+          isShared={share !== undefined}
+        />
       ) : (
         <>
           <PageTitle>{t("reports.page.one")}</PageTitle>

@@ -2,7 +2,7 @@
 import { undoneBy } from "@portico/ledger/entry-parts.ts";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { findInstrumentsKnown } from "../../market-data/knowledge.ts";
+import { findInstrumentsKnown, type KnownMarket } from "../../market-data/knowledge.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
 import { findSettlements, listEntries, listReversals } from "../ledger/entries.queries.ts";
@@ -11,6 +11,11 @@ import { findKnowledge } from "../ledger/knowledge.queries.ts";
 
 export interface KnownEntries {
   baseCurrency: string;
+  market: KnownMarket;
+  /** Of the holder's entries those up to this id were known. */
+  lastEntryId: number;
+  /** Ids of those that were undone. */
+  undone: readonly number[];
   /** Without reversals and what they undo, in booking order. */
   entries: BookedEntry[];
   /** Of the trades whose rows stated any, by the entry's id. */
@@ -45,6 +50,9 @@ export async function readKnownEntries(
   const settlements = await findSettlements(db, holder, lastEntryId);
   return {
     baseCurrency,
+    market,
+    lastEntryId,
+    undone: [...undone],
     entries,
     settlements: new Map(settlements.map((settlement) => [settlement.entryId, settlement])),
     instruments: new Map(records.map((record) => [record.id, record])),

@@ -159,10 +159,7 @@ export async function getAttribution(
 /** Where an attribution reads days, a benchmark's index and periods. */
 interface AttributionReader {
   sums: (range: Range) => ReturnType<typeof readCurrentSums>;
-  index: (
-    definition: DefinitionRecord,
-    days: { before: string; to: string },
-  ) => Promise<BenchmarkIndex | undefined>;
+  index: (definition: DefinitionRecord, days: { before: string; to: string }) => Promise<BenchmarkIndex | undefined>;
   periods: (range: Range) => ReturnType<typeof readPeriods>;
 }
 

@@ -98,11 +98,7 @@ export const heldIn = (spans: readonly WalkedSpan[]): number[] => [
 /** The same of spans that each begin on a day with entries, or on the one after. */
 export function periodsOf(
   spans: readonly WalkedSpan[],
-  {
-    by,
-    instruments,
-    base,
-  }: { by: AttributedBy; instruments: ReadonlyMap<number, InstrumentRecord>; base: string },
+  { by, instruments, base }: { by: AttributedBy; instruments: ReadonlyMap<number, InstrumentRecord>; base: string },
 ): Period[] | NoReturn {
   const asked = { keyOf: keysBy(by, instruments), instruments, base };
   const periods: (Period & { isEmpty: boolean })[] = [];

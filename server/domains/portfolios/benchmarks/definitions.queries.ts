@@ -62,7 +62,9 @@ export interface SeriesValue {
 /** The last value that series have; 0 without any. Rows of a series get their ids under its lock, so all up to it are there. */
 export async function findLastValueId(db: Db, seriesIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    select coalesce(max(id), 0) as last from benchmark_value where benchmark_id = any(${[...seriesIds]}::bigint[])`.execute(db);
+    select coalesce(max(id), 0) as last from benchmark_value where benchmark_id = any(${[...seriesIds]}::bigint[])`.execute(
+    db,
+  );
   return rows[0]?.last ?? 0;
 }
 

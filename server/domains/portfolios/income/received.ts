@@ -10,7 +10,16 @@ import type { Db } from "../../../kernel/transaction.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { percent, shown } from "../figures.ts";
-import { type Amounts, digitsOf, loadConverter, noAmounts, presentGroups, presentSums, sumOf } from "./in-contract.ts";
+import {
+  type Amounts,
+  type Converter,
+  digitsOf,
+  loadConverter,
+  noAmounts,
+  presentGroups,
+  presentSums,
+  sumOf,
+} from "./in-contract.ts";
 import { listIncomeEntries } from "./income-entries.queries.ts";
 
 interface Payer {
@@ -52,6 +61,36 @@ function byMonth(lines: readonly IncomeLine[]): [string, IncomeLine[]][] {
   return months;
 }
 
+/** Income by month and by holding, each rounded so that they sum to the rounded whole. */
+export function sumIncome(lines: readonly IncomeLine[], converter: Converter, digits: number) {
+  const worth = new Map<IncomeLine, Amounts>(
+    lines.map((line) => [line, converter.amounts(line, line.gross, line.tax)]),
+  );
+  const sumLines = (list: readonly IncomeLine[]): Amounts => sumOf(list.map((line) => worth.get(line) ?? noAmounts));
+  const months = byMonth(lines);
+  const monthSums = presentGroups(
+    months.map(([, list]) => sumLines(list)),
+    digits,
+  );
+  const holdings = [...Map.groupBy(lines, keyOf)];
+  const holdingSums = presentGroups(
+    holdings.map(([, list]) => sumLines(list)),
+    digits,
+  );
+  const none = presentSums(noAmounts, digits);
+  return {
+    whole: sumLines(lines),
+    worth,
+    months: months.map(([month], index) => ({ month, ...(monthSums[index] ?? none) })),
+    holdings: holdings.map(([key, list], index) => ({
+      key,
+      lines: list,
+      payments: countOf(list),
+      sums: holdingSums[index] ?? none,
+    })),
+  };
+}
+
 /** The twelve months that end on a day. */
 export const yearUpTo = (day: string): Range => ({ from: addDays(yearsLater(day, -1), 1), to: day });
 
@@ -83,21 +122,7 @@ export async function getIncome(
     await loadConverter(db, contract, ofYear),
   ];
   const instruments = await getInstruments(db, [...new Set(lines.flatMap(({ instrumentId }) => instrumentId ?? []))]);
-  const worth = new Map<IncomeLine, Amounts>(
-    lines.map((line) => [line, converter.amounts(line, line.gross, line.tax)]),
-  );
-  const sumLines = (list: readonly IncomeLine[]): Amounts => sumOf(list.map((line) => worth.get(line) ?? noAmounts));
-
-  const months = byMonth(lines);
-  const monthSums = presentGroups(
-    months.map(([, list]) => sumLines(list)),
-    digits,
-  );
-  const holdings = [...Map.groupBy(lines, keyOf)];
-  const holdingSums = presentGroups(
-    holdings.map(([, list]) => sumLines(list)),
-    digits,
-  );
+  const { whole, worth, months, holdings } = sumIncome(lines, converter, digits);
   const grossOfYear = new Map(
     [...Map.groupBy(ofYear, keyOf)].map(([key, list]) => [
       key,
@@ -106,7 +131,6 @@ export async function getIncome(
   );
   const rows = new Map(portfolio.instruments.map((row) => [row.key, row]));
   const heldGross = [...rows.keys()].reduce<Known>((sum, key) => plus(sum, grossOf(grossOfYear, key)), zero);
-  const whole = sumLines(lines);
   const otherTax = other.reduce<Known>((sum, row) => plus(sum, converter.amounts(row, "0", row.tax).tax), zero);
   // What is left of the rounded tax of the bridge, so that both parts add up to it.
   const allTax = roundedOrNull(plus(whole.tax, otherTax), digits);
@@ -116,12 +140,12 @@ export async function getIncome(
     to,
     total: presentSums(whole, digits),
     otherTax: minus(allTax, roundedOrNull(whole.tax, digits))?.toFixed(digits) ?? null,
-    months: months.map(([month], index) => ({ month, ...(monthSums[index] ?? presentSums(noAmounts, digits)) })),
+    months,
     holdings: holdings
-      .map(([key, list], index) => ({
+      .map(({ key, lines: list, payments, sums }) => ({
         ...presentPayer(list[0] ?? { instrumentId: undefined, currency: key }, instruments),
-        ...(holdingSums[index] ?? presentSums(noAmounts, digits)),
-        payments: countOf(list),
+        ...sums,
+        payments,
         yieldOnCost: rows.has(key) ? yieldOn(grossOf(grossOfYear, key), rows.get(key)?.totalInvested) : null,
         yieldOnValue: rows.has(key) ? yieldOn(grossOf(grossOfYear, key), rows.get(key)?.currentValue) : null,
       }))

@@ -12,7 +12,18 @@ export type Facts = Pick<InstrumentFacts, "country" | "sector" | "legalForm" | "
 // What an older build stored without a source came from a file.
 const columns = sql`id, name, ticker, isin, currency, asset_class, country, sector, legal_form as "legalForm", venue, sector_source,
   case when country is not null and country_source is null then 'file' else country_source end as country_source,
+  (select last.ongoing from (
+      select distinct on (valid_from) valid_from, withdrawn, trim_scale(ongoing)::text as ongoing from instrument_cost
+      where instrument_cost.instrument_id = instrument.id order by valid_from desc, known_at desc nulls first, id desc
+    ) as last where not last.withdrawn order by last.valid_from desc limit 1) as "ongoingCosts",
   lower(name) as sort`;
+
+/** What counts of an instrument's own costs: of each day what was stated last, unless it was withdrawn. */
+const counting = sql`
+  select from (
+    select distinct on (valid_from) withdrawn from instrument_cost
+    where instrument_cost.instrument_id = instrument.id order by valid_from, known_at desc nulls first, id desc
+  ) as last where not last.withdrawn`;
 
 const columnOf: Readonly<Record<keyof Facts, string>> = {
   country: "country",
@@ -23,7 +34,8 @@ const columnOf: Readonly<Record<keyof Facts, string>> = {
 
 interface Wanted {
   search: string | undefined;
-  missing: keyof Facts | undefined;
+  /** `costs`: funds and commodities without costs of their own. */
+  missing: keyof Facts | "costs" | undefined;
   after: { value: string; id: number } | undefined;
   limit: number;
 }
@@ -34,7 +46,8 @@ export async function listFacts(db: Db, { search, missing, after, limit }: Wante
     select ${columns} from instrument where true
       ${after ? sql`and (lower(name), id) > (${after.value}, ${after.id})` : sql``}
       ${pattern ? sql`and (lower(name) like ${pattern} or lower(ticker) like ${pattern} or lower(isin) like ${pattern})` : sql``}
-      ${missing === undefined ? sql`` : sql`and ${sql.ref(columnOf[missing])} is null`}
+      ${missing === undefined || missing === "costs" ? sql`` : sql`and ${sql.ref(columnOf[missing])} is null`}
+      ${missing === "costs" ? sql`and asset_class in ('fund', 'commodity') and not exists (${counting})` : sql``}
     order by lower(name), id limit ${limit}`.execute(db);
   return rows;
 }

@@ -198,7 +198,10 @@ interface SummedDays {
 }
 
 /** The results of days that are summed, and of the spans that they consist of. */
-export async function resultsOf({ account, range, sums: days, spans }: SummedDays, reader: ResultsReader): Promise<Results> {
+export async function resultsOf(
+  { account, range, sums: days, spans }: SummedDays,
+  reader: ResultsReader,
+): Promise<Results> {
   const { moved, complete: isEachComplete, doubtful, before, first, last } = days;
   const shared = { contractCurrency: account.baseCurrency, from: range.from, to: range.to };
   if (first === null || last === undefined)

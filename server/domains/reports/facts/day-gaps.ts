@@ -14,7 +14,11 @@ function named(gap: DailyGap, day: string, instruments: KnownDays["instruments"]
 const keyOf = (gap: DailyGap): string => `${gap.code} ${"currency" in gap ? gap.currency : gap.instrumentId}`;
 
 /** Each missing price or rate once, with its first day; doubtful ones if they are so on the last day. */
-export function dayGaps({ rows, before, instruments }: Pick<KnownDays, "rows" | "before" | "instruments">): ReportGap[] {
+export function dayGaps({
+  rows,
+  before,
+  instruments,
+}: Pick<KnownDays, "rows" | "before" | "instruments">): ReportGap[] {
   const gaps = new Map<string, ReportGap>();
   const take = ({ gaps: own, day }: Pick<DailyValue, "gaps" | "day">, wanted: (gap: DailyGap) => boolean): void => {
     for (const gap of own) if (wanted(gap) && !gaps.has(keyOf(gap))) gaps.set(keyOf(gap), named(gap, day, instruments));

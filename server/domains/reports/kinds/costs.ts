@@ -1,11 +1,17 @@
 /** The yearly report of costs and charges (Delegated Regulation 2017/565, Article 50(9)). */
 import { addDays } from "@portico/api/rules/calendar.ts";
-import { isDoubt } from "@portico/ledger/daily-market.ts";
 import type { DailyValue } from "@portico/ledger/daily.ts";
+import { isDoubt } from "@portico/ledger/daily-market.ts";
 import { Decimal, type Known, plain, times, zero } from "@portico/ledger/decimal.ts";
 import { partsOf } from "@portico/ledger/entry-parts.ts";
 import type { CostKind } from "@portico/reports/costs.ts";
-import { type BookedCost, type CostsFacts, costsData, costsTemplate, type OwnCostFacts } from "@portico/reports/costs-data.ts";
+import {
+  type BookedCost,
+  type CostsFacts,
+  costsData,
+  costsTemplate,
+  type OwnCostFacts,
+} from "@portico/reports/costs-data.ts";
 import { total } from "@portico/reports/rounding.ts";
 import { type KnownDays, readKnownDays } from "../../portfolios/as-of/known-days.ts";
 import type { BookedEntry } from "../../portfolios/ledger/entries.ts";
@@ -71,7 +77,11 @@ function bookedOf(days: KnownDays, entry: BookedEntry): BookedCost[] {
 const isComplete = ({ gaps }: Pick<DailyValue, "gaps">): boolean => gaps.every(isDoubt);
 
 /** Every day of the period, those before the first entry too, on which nothing was held. */
-function daysOf({ rows, before }: KnownDays, { from, to }: { from: string; to: string }, booked: readonly BookedCost[]): CostsFacts["days"] {
+function daysOf(
+  { rows, before }: KnownDays,
+  { from, to }: { from: string; to: string },
+  booked: readonly BookedCost[],
+): CostsFacts["days"] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const charged = Map.groupBy(
     booked.filter(({ part }) => part === "service"),
@@ -121,7 +131,7 @@ async function ownCostsOf(
         instrumentId: id,
         instrument: instrument.name,
         isin: instrument.isin,
-        bearsCosts: instrument.assetClass === "fund",
+        bearsCosts: instrument.assetClass === "fund" || instrument.assetClass === "commodity",
         stated: (stated.get(id) ?? []).map(({ instrumentId: _id, ...own }) => own),
         worths: held.get(id) ?? new Map(),
         bought: (bought.get(id) ?? []).map((entry) => ({

@@ -5,8 +5,15 @@ import { confirmation } from "./confirmation.ts";
 import { costs } from "./costs.ts";
 import type { KindOfReport } from "./kind.ts";
 import { management } from "./management.ts";
+import { review } from "./review.ts";
 
-export const kinds: Readonly<Partial<Record<ReportKind, KindOfReport>>> = { assets, management, confirmation, costs };
+export const kinds: Readonly<Partial<Record<ReportKind, KindOfReport>>> = {
+  assets,
+  management,
+  confirmation,
+  costs,
+  review,
+};
 
 /** Those that can be asked for, in the order in which pages offer them. */
 export const offeredKinds: readonly ReportKind[] = reportKinds.filter((kind) => kinds[kind] !== undefined);

@@ -8,8 +8,8 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { shownName, shownRefusals, shownRows } from "../../imports/row-files.ts";
-import { auditedCost, samePercentages } from "./own-costs.ts";
 import { findByIsins, findCounting, insertCosts, lockInstruments, type StatedCost } from "./own-costs.queries.ts";
+import { auditedCost, samePercentages } from "./own-costs.ts";
 import type { ReadCost, ReadCosts } from "./reader.ts";
 
 type Shown = Answer<(typeof calls)["previewOwnCosts"]>;
@@ -31,14 +31,20 @@ interface Compared {
 }
 
 /** What the firm receives, where the file does not tell: as stated from the last day before, or nothing. */
-function toStated({ line: _line, isin: _isin, ...read }: ReadCost, instrumentId: number, counting: readonly StatedCost[]): StatedCost {
+function toStated(
+  { line: _line, isin: _isin, ...read }: ReadCost,
+  instrumentId: number,
+  counting: readonly StatedCost[],
+): StatedCost {
   const before = counting.findLast(({ from }) => from <= read.from)?.thirdParties ?? "0";
   const thirdParties = read.thirdParties ?? (Number(before) > Number(read.ongoing) ? read.ongoing : before);
   return { ...read, instrumentId, thirdParties };
 }
 
 async function compare(db: Db, read: readonly ReadCost[]): Promise<Compared> {
-  const instruments = new Map((await findByIsins(db, [...new Set(read.map(({ isin }) => isin))])).map((one) => [one.isin, one]));
+  const instruments = new Map(
+    (await findByIsins(db, [...new Set(read.map(({ isin }) => isin))])).map((one) => [one.isin, one]),
+  );
   const counting = Map.groupBy(
     await findCounting(
       db,
@@ -122,7 +128,14 @@ export async function importOwnCosts(context: Context, { stamp, ...sent }: Sent 
   if (costs.refusals.length > 0) throw new Refusal("fileRefused");
   return transact(context, async (tx) => {
     const named = await findByIsins(tx, [...new Set(costs.costs.map(({ isin }) => isin))]);
-    const instruments = new Map((await lockInstruments(tx, named.map(({ id }) => id))).map((one) => [one.id, one]));
+    const instruments = new Map(
+      (
+        await lockInstruments(
+          tx,
+          named.map(({ id }) => id),
+        )
+      ).map((one) => [one.id, one]),
+    );
     const compared = await compare(tx, costs.costs);
     if (compared.changes.length === 0) return present(costs, compared);
     if (stampOf(compared, costs) !== stamp) throw new Refusal("stateConflict");

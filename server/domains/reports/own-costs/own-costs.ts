@@ -25,7 +25,10 @@ export const samePercentages = (one: Percentages, other: Percentages): boolean =
   ownCostFields.every((field) => new Decimal(one[field]).eq(other[field]));
 
 /** What the audit log says of what counts from a day on. */
-export const auditedCost = ({ instrumentId: _id, ...cost }: StatedCost, { name, isin }: { name: string; isin: string | null }) => ({
+export const auditedCost = (
+  { instrumentId: _id, ...cost }: StatedCost,
+  { name, isin }: { name: string; isin: string | null },
+) => ({
   name,
   isin,
   from: cost.from,

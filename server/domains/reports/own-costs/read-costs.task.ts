@@ -2,4 +2,5 @@
 import { type ReadCosts, readCosts } from "./reader.ts";
 
 /** In pieces; the text is put together here. */
-export const run = async ({ content }: { content: readonly string[] }): Promise<ReadCosts> => readCosts(content.join(""));
+export const run = async ({ content }: { content: readonly string[] }): Promise<ReadCosts> =>
+  readCosts(content.join(""));

@@ -63,7 +63,10 @@ function checked(field: OwnCostField, percent: string, written: string): string 
   const fault = ownCostFault(field, percent);
   if (fault === null) return percent;
   const detail = `${written}: ${percent}`;
-  throw new RefusedRow(fault === "tooSmall" ? "belowZero" : fault === "overHundred" ? "outOfRange" : "badNumber", detail);
+  throw new RefusedRow(
+    fault === "tooSmall" ? "belowZero" : fault === "overHundred" ? "outOfRange" : "badNumber",
+    detail,
+  );
 }
 
 function isinIn(row: CsvRow, column: string): string {
@@ -100,7 +103,8 @@ function readEmt(row: CsvRow, names: ReadonlyMap<string, string>): ReadCost | un
   if (written(emt.ongoing) === undefined && written(emt.transactions) === undefined) return undefined;
   // Another kind of identifier than the ISIN, and costs in units of currency.
   if (written(emt.idKind) !== undefined && written(emt.idKind) !== "1") return undefined;
-  if (/^u/i.test(written(emt.quotation) ?? "")) throw new RefusedRow("badNumber", `${nameOf(emt.quotation)}: ${written(emt.quotation)}`);
+  if (/^u/i.test(written(emt.quotation) ?? ""))
+    throw new RefusedRow("badNumber", `${nameOf(emt.quotation)}: ${written(emt.quotation)}`);
   const percent = (field: Exclude<OwnCostField, "thirdParties">): string => {
     const name = nameOf(emt[field]);
     const isRequired = field === "ongoing" || field === "transactions";

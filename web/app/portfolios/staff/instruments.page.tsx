@@ -2,6 +2,9 @@
 import type { InstrumentFacts } from "@portico/api/portfolio-instruments.ts";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import { OwnCostFile } from "../../reports/staff/own-cost-file.tsx";
+import { OwnCosts } from "../../reports/staff/own-costs.tsx";
+import { formatStatedPercent } from "../../reports/staff/stated-percent.ts";
 import { useApi } from "../../shell/calls/api.tsx";
 import { ShowMore } from "../../shell/calls/query-states.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
@@ -14,11 +17,11 @@ import { NativeSelect, TextInput } from "../../ui/fields.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import { InstrumentFactsForm } from "./instrument-facts-form.tsx";
 import styles from "./instruments.module.css";
 
-const lacks = ["country", "sector", "legalForm", "venue"] as const;
+const lacks = ["country", "sector", "legalForm", "venue", "costs"] as const;
 
 export default function InstrumentsPage() {
   const t = useText();
@@ -74,9 +77,11 @@ export default function InstrumentsPage() {
         empty={<Empty icon="portfolio" title={t("admin.instruments.none")} />}
       />
       <ShowMore query={query} />
+      {canEdit && <OwnCostFile />}
       {opened && (
-        <Dialog opened onClose={() => setOpened(undefined)} title={opened.name}>
+        <Dialog opened onClose={() => setOpened(undefined)} title={opened.name} size="lg">
           <InstrumentFactsForm instrument={opened} onSaved={() => setOpened(undefined)} />
+          <OwnCosts instrumentId={opened.id} />
         </Dialog>
       )}
     </>
@@ -86,6 +91,7 @@ export default function InstrumentsPage() {
 function useColumns(): readonly Column<InstrumentFacts>[] {
   const t = useText();
   const countries = useCountries();
+  const language = useLanguage();
   return useMemo(() => {
     const country = ({ country: code }: InstrumentFacts) =>
       code === null ? null : (countries.find((one) => one.code === code)?.name ?? code);
@@ -147,6 +153,16 @@ function useColumns(): readonly Column<InstrumentFacts>[] {
         value: ({ venue }) => venue,
         cell: ({ venue }) => withSource(venue, null),
       },
+      {
+        id: "ongoingCosts",
+        header: t("admin.instruments.ownCosts"),
+        value: ({ ongoingCosts }) => ongoingCosts,
+        cell: ({ ongoingCosts, asset_class: name }) =>
+          ongoingCosts === null && name !== "fund" && name !== "commodity"
+            ? "–"
+            : withSource(ongoingCosts === null ? null : formatStatedPercent(language, ongoingCosts), null),
+        numeric: true,
+      },
     ];
-  }, [t, countries]);
+  }, [t, countries, language]);
 }
