@@ -5,49 +5,80 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { findInstrumentsKnown } from "../../market-data/knowledge.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
-import { findSettlements, listEntries, listReversals } from "../ledger/entries.queries.ts";
+import { findCustodians, findSettlements, listEntries, listReversals } from "../ledger/entries.queries.ts";
 import { type BookedEntry, namedIn, type Settlement } from "../ledger/entries.ts";
-import { findKnowledge } from "../ledger/knowledge.queries.ts";
+import { findKnowledge, type Knowledge } from "../ledger/knowledge.queries.ts";
 
-export interface KnownEntries {
-  baseCurrency: string;
+export interface KnownLedger {
+  knowledge: Knowledge;
   /** Without reversals and what they undo, in booking order. */
   entries: BookedEntry[];
   /** Of the trades whose rows stated any, by the entry's id. */
   settlements: ReadonlyMap<number, Settlement>;
   instruments: ReadonlyMap<number, InstrumentRecord>;
+}
+export interface KnownEntries extends Omit<KnownLedger, "knowledge"> {
+  baseCurrency: string;
   /** Prices, rates and splits from the first entry to the last day. */
   series: MarketSeries;
 }
+interface Until {
+  /** The last day. */
+  to: string;
+  /** Instant in ISO 8601. */
+  known: string;
+}
 
-/** All entries up to the day `to` that were known. To be called in a transaction with one snapshot. */
-export async function readKnownEntries(
+/** All entries up to the day `to` that were known, without the market. To be called in a transaction with one snapshot. */
+export async function readKnownLedger(
   db: Db,
   { holderType, holderId, ...account }: CustodyAccount,
-  { to, known }: { to: string; known: string },
-): Promise<KnownEntries> {
+  { to, known }: Until,
+): Promise<KnownLedger> {
   const holder = { holderType, holderId };
-  const { baseCurrency, lastEntryId, market } = await findKnowledge(db, { ...holder, ...account }, known);
+  const knowledge = await findKnowledge(db, { ...holder, ...account }, known);
+  const { lastEntryId, market } = knowledge;
   const reversals = await listReversals(db, holder);
   const undone = new Set(undoneBy(reversals.filter(({ id }) => id <= lastEntryId)).keys());
   const booked = await listEntries(db, holder, { until: to, lastId: lastEntryId });
   const entries = booked.filter(({ id, kind }) => kind !== "reversal" && !undone.has(id));
-  const named = namedIn(entries);
-  const records = await findInstrumentsKnown(db, [...named.instrumentIds], market);
-  const currencies = [...new Set([...named.currencies, ...records.map(({ currency }) => currency), baseCurrency])];
-  const series = await loadSeries(db, {
-    instrumentIds: [...named.instrumentIds],
-    currencies,
-    from: entries[0]?.day ?? to,
-    to,
-    known: market,
-  });
+  const records = await findInstrumentsKnown(db, [...namedIn(entries).instrumentIds], market);
   const settlements = await findSettlements(db, holder, lastEntryId);
   return {
-    baseCurrency,
+    knowledge,
     entries,
     settlements: new Map(settlements.map((settlement) => [settlement.entryId, settlement])),
     instruments: new Map(records.map((record) => [record.id, record])),
-    series,
   };
+}
+
+/** As `readKnownLedger`, with the market that the entries need. To be called in a transaction with one snapshot. */
+export async function readKnownEntries(db: Db, account: CustodyAccount, until: Until): Promise<KnownEntries> {
+  const { knowledge, ...ledger } = await readKnownLedger(db, account, until);
+  const { baseCurrency, market } = knowledge;
+  const { entries, instruments } = ledger;
+  const named = namedIn(entries);
+  const currencies = new Set([
+    ...named.currencies,
+    ...[...instruments.values()].map(({ currency }) => currency),
+    baseCurrency,
+  ]);
+  const series = await loadSeries(db, {
+    instrumentIds: [...named.instrumentIds],
+    currencies: [...currencies],
+    from: entries[0]?.day ?? until.to,
+    to: until.to,
+    known: market,
+  });
+  return { ...ledger, baseCurrency, series };
+}
+
+/** With which custodian the known entries lie, by the entry's id; an entry that is missing states none. */
+export async function readKnownCustodians(
+  db: Db,
+  { holderType, holderId }: CustodyAccount,
+  { lastEntryId }: Pick<Knowledge, "lastEntryId">,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await findCustodians(db, { holderType, holderId }, lastEntryId);
+  return new Map(rows.map(({ entryId, custodian }) => [entryId, custodian]));
 }

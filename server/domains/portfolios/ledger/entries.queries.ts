@@ -277,6 +277,24 @@ export async function findSettlements(
   }));
 }
 
+/** The custodian of every account of a Flex statement. */
+export const ofFlex = "Interactive Brokers";
+
+/** With which custodian a holder's entries lie, as far as it is stated; of those up to `lastEntryId`. */
+export async function findCustodians(
+  db: Db,
+  holder: Holder,
+  lastEntryId: number,
+): Promise<{ entryId: number; custodian: string }[]> {
+  const { rows } = await sql<{ entryId: number; custodian: string }>`
+    select booked.id as "entryId", coalesce(booked.custodian, ${ofFlex}::text) as custodian
+    from ledger_entry as booked left join import on import.id = booked.import_id
+    where booked.holder_type = ${holder.holderType} and booked.holder_id = ${holder.holderId}
+      and booked.id <= ${lastEntryId} and (booked.custodian is not null or import.format = 'ibFlex')
+    order by booked.id`.execute(db);
+  return rows;
+}
+
 /** What `mathsColumns` selects: an entry's fields as one text, since a driver takes longest over many columns. */
 export interface EntryRecord {
   line: string;
