@@ -6,12 +6,18 @@ import { confirmationLayout } from "./confirmation-layout.ts";
 import type { Layout } from "./layout.ts";
 import type { ManagementData } from "./management.ts";
 import { managementLayout } from "./management-layout.ts";
+import type { TaxBGData } from "./tax/bulgaria-data.ts";
+import { taxBGLayout } from "./tax/bulgaria-layout.ts";
+import type { TaxPLData } from "./tax/poland-data.ts";
+import { taxPLLayout } from "./tax/poland-layout.ts";
 
 /** By kind. The data are those that the kind's maker wrote, of any of its template versions. */
 const layouts: Readonly<Record<string, (data: never) => Layout>> = {
   assets: (data: AssetsData) => assetsLayout(data),
   confirmation: (data: ConfirmationData) => confirmationLayout(data),
   management: (data: ManagementData) => managementLayout(data),
+  taxBG: (data: TaxBGData) => taxBGLayout(data),
+  taxPL: (data: TaxPLData) => taxPLLayout(data),
 };
 
 /** What a report shows; undefined for a kind that has no layout. */

@@ -326,3 +326,16 @@ export async function findRatesUpTo(
     ) as newest order by wanted.currency`.execute(db);
   return rows;
 }
+
+/** Rates that one source published on the days from..to, as they were known; of a day there is one. */
+export async function findReferenceRates(
+  db: Db,
+  { source, currencies, from, to }: { source: string; currencies: readonly string[]; from: string; to: string },
+  { lastRateId }: Pick<KnownQuotes, "lastRateId">,
+): Promise<Pick<RateRow, "currency" | "day" | "perEuro">[]> {
+  const { rows } = await sql<Pick<RateRow, "currency" | "day" | "perEuro">>`
+    select currency, day::text as day, per_euro::text as "perEuro" from fx_rate
+    where currency = any(${currencies}::text[]) and day between ${from}::date and ${to}::date
+      and source = ${source} and id <= ${lastRateId}`.execute(db);
+  return rows;
+}

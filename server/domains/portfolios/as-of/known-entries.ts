@@ -5,7 +5,7 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { findInstrumentsKnown } from "../../market-data/knowledge.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
-import { findCustodians, findSettlements, listEntries, listReversals } from "../ledger/entries.queries.ts";
+import { type EntrySource, findSettlements, findSources, listEntries, listReversals } from "../ledger/entries.queries.ts";
 import { type BookedEntry, namedIn, type Settlement } from "../ledger/entries.ts";
 import { findKnowledge, type Knowledge } from "../ledger/knowledge.queries.ts";
 
@@ -73,12 +73,12 @@ export async function readKnownEntries(db: Db, account: CustodyAccount, until: U
   return { ...ledger, baseCurrency, series };
 }
 
-/** With which custodian the known entries lie, by the entry's id; an entry that is missing states none. */
-export async function readKnownCustodians(
+/** What the sources of the known entries say beside them, by the entry's id. */
+export async function readKnownSources(
   db: Db,
   { holderType, holderId }: CustodyAccount,
   { lastEntryId }: Pick<Knowledge, "lastEntryId">,
-): Promise<ReadonlyMap<number, string>> {
-  const rows = await findCustodians(db, { holderType, holderId }, lastEntryId);
-  return new Map(rows.map(({ entryId, custodian }) => [entryId, custodian]));
+): Promise<ReadonlyMap<number, EntrySource>> {
+  const rows = await findSources(db, { holderType, holderId }, lastEntryId);
+  return new Map(rows.map((row) => [row.entryId, row]));
 }

@@ -1,8 +1,12 @@
 /** What a kind of report is for the engine. */
+
+import type { FieldError } from "@portico/api/errors.ts";
 import type { ReportFailure } from "@portico/api/rules/reports.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import type { Given, Period } from "@portico/reports/data.ts";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
+import type { TaxGiven } from "../tax-given.ts";
 
 /** Of whom, of when, and up to when it was known. */
 export interface AskedReport {
@@ -11,6 +15,8 @@ export interface AskedReport {
   /** Instant in ISO 8601. */
   knownAt: string;
   given: Given;
+  /** Of tax packs. */
+  tax?: TaxGiven;
 }
 
 export type MadeData = { data: object } | { failure: ReportFailure };
@@ -18,6 +24,8 @@ export type MadeData = { data: object } | { failure: ReportFailure };
 export interface KindOfReport {
   /** Grows when its data change their shape or meaning; data of earlier versions are still made as they were. */
   template: number;
+  /** Why no such report is made of the holder and period; none if it is. */
+  refuse?(holder: Holder, period: Period): FieldError[];
   /** Reads what was known and works the data out, in one snapshot. Everything that is not read as known comes from `given`. */
   make(trx: Trx, asked: AskedReport): Promise<MadeData>;
 }

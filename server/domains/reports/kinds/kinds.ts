@@ -4,8 +4,16 @@ import { assets } from "./assets.ts";
 import { confirmation } from "./confirmation.ts";
 import type { KindOfReport } from "./kind.ts";
 import { management } from "./management.ts";
+import { taxBG } from "./tax-bg.ts";
+import { taxPL } from "./tax-pl.ts";
 
-export const kinds: Readonly<Partial<Record<ReportKind, KindOfReport>>> = { assets, management, confirmation };
+export const kinds: Readonly<Partial<Record<ReportKind, KindOfReport>>> = {
+  assets,
+  management,
+  confirmation,
+  taxPL,
+  taxBG,
+};
 
 /** Those that can be asked for, in the order in which pages offer them. */
 export const offeredKinds: readonly ReportKind[] = reportKinds.filter((kind) => kinds[kind] !== undefined);
