@@ -7,5 +7,5 @@ export const auditActions = {
   "centralBank.archivePreviewed": { subject: "centralBank", after: [...file, "sha256"], text: "centralBankPreviewed" },
   "centralBank.archiveConfirmed": { subject: "centralBank", after: [...file, "marked"], text: "centralBankConfirmed" },
   "centralBank.archiveDiscarded": { subject: "centralBank", after: file, text: "centralBankDiscarded" },
-  "centralBank.fetched": { subject: "centralBank", after: ["from", "to", "rates"], text: "centralBankFetched" },
+  "centralBank.fetched": { subject: "centralBankBatch", after: ["from", "to", "rates"], text: "centralBankFetched" },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -20,6 +20,7 @@ export const helpGroups = [
       "target-funds",
       "benchmarks",
       "instruments",
+      "central-banks",
       "announcements",
       "imports",
       "sign-ins",

@@ -43,7 +43,7 @@ export function taxPLData(
   { fields, form, gaps, ...pack }: Pit38,
   { names, given, period, residences, corrections }: PackFacts,
 ): TaxPLData {
-  const numbers = pit38Form(pack.year)?.numbers ?? {};
+  const numbers: Partial<Record<Pit38Field, string>> = pit38Form(pack.year)?.numbers ?? {};
   return {
     kind: "taxPL",
     template: taxPLTemplate,

@@ -31,7 +31,10 @@ const answerShape = z
       table: z.literal("A"),
       no: z.string().min(1).max(40),
       effectiveDate: z.string().refine(isDay),
-      rates: z.array(z.object({ code: z.string().regex(/^[A-Z]{3}$/), mid: decimal })).min(1).max(100),
+      rates: z
+        .array(z.object({ code: z.string().regex(/^[A-Z]{3}$/), mid: decimal }))
+        .min(1)
+        .max(100),
     }),
   )
   .max(mostDays);

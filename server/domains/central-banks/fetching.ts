@@ -52,8 +52,8 @@ export async function fetchMissing(services: Services): Promise<number | null> {
       const rates = answered.map((rate) => ({ ...rate, units: 1 }));
       const { fresh } = compareRates(rates, await listRates(tx, { bank, ...range }));
       if (fresh.length === 0) return 0;
-      await insertBatch(tx, { bank, source: "service", uploadId: null }, fresh);
-      tx.audit("centralBank.fetched", bank, { after: { ...range, rates: fresh.length } });
+      const batch = await insertBatch(tx, { bank, source: "service", uploadId: null }, fresh);
+      tx.audit("centralBank.fetched", batch, { after: { ...range, rates: fresh.length } });
       tx.emit("centralBanks:changed", {});
       return fresh.length;
     });

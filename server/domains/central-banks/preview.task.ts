@@ -72,7 +72,7 @@ export async function run({ upload, asker }: { upload: Sent; asker: Asker }, too
       waiting: fresh,
       created_by: asker.userId,
     });
-    tx.audit("centralBank.archivePreviewed", bankOfArchives, {
+    tx.audit("centralBank.archivePreviewed", made.id, {
       after: { ...toAudited(made), sha256: sha256.toString("hex") },
     });
     tx.emit("centralBanks:changed", {});

@@ -19,12 +19,12 @@ export interface BankRate {
 export const lockBank = (trx: Trx, bank: CentralBank): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`central bank ${bank}`}, 0))`.execute(trx);
 
-/** Stores rates that become known together. */
+/** Stores rates that become known together; the id of the batch. */
 export async function insertBatch(
   trx: Trx,
   { bank, source, uploadId }: { bank: CentralBank; source: "file" | "service" | "demo"; uploadId: number | null },
   rates: readonly BankRate[],
-): Promise<void> {
+): Promise<number> {
   const { id } = oneRow(
     await sql<{ id: number }>`
       insert into central_bank_batch (bank, source, upload_id) values (${bank}, ${source}, ${uploadId}) returning id`.execute(
@@ -37,6 +37,7 @@ export async function insertBatch(
       ${rates.map(({ currency }) => currency)}::text[], ${rates.map(({ day }) => day)}::date[],
       ${rates.map(({ rate }) => rate)}::numeric[], ${rates.map(({ units }) => units)}::int[],
       ${rates.map(({ table }) => table)}::text[]) as fresh`.execute(trx);
+  return id;
 }
 
 /** The rates of the days from..to that count, by currency and day; with a time, those that were known then. */

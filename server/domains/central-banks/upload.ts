@@ -80,7 +80,7 @@ export async function confirmArchive(context: Context, id: number, acceptMarked:
     const { fresh } = compareRates(waiting, await listRates(tx, { bank: bankOfArchives, from, to }));
     if (!isAsRead(fresh, waiting)) throw new Refusal("stateConflict");
     await insertBatch(tx, { bank: bankOfArchives, source: "file", uploadId: id }, waiting);
-    tx.audit("centralBank.archiveConfirmed", bankOfArchives, {
+    tx.audit("centralBank.archiveConfirmed", id, {
       after: { ...toAudited(record), marked: record.marked_rows },
     });
     tx.emit("centralBanks:changed", {});
@@ -98,7 +98,7 @@ export async function discardArchive(context: Context, id: number): Promise<{ do
       if ((await findRowFile(tx, table, id))?.state === "discarded") return;
       throw new Refusal("stateConflict");
     }
-    tx.audit("centralBank.archiveDiscarded", bankOfArchives, { after: toAudited(record) });
+    tx.audit("centralBank.archiveDiscarded", id, { after: toAudited(record) });
     tx.emit("centralBanks:changed", {});
   });
   return { done: true };

@@ -327,15 +327,21 @@ export async function findRatesUpTo(
   return rows;
 }
 
-/** Rates that one source published on the days from..to, as they were known; of a day there is one. */
+/** Rates that some sources published on the days from..to, as they were known; of a day that of the source named first. */
 export async function findReferenceRates(
   db: Db,
-  { source, currencies, from, to }: { source: string; currencies: readonly string[]; from: string; to: string },
+  {
+    sources,
+    currencies,
+    from,
+    to,
+  }: { sources: readonly string[]; currencies: readonly string[]; from: string; to: string },
   { lastRateId }: Pick<KnownQuotes, "lastRateId">,
-): Promise<Pick<RateRow, "currency" | "day" | "perEuro">[]> {
-  const { rows } = await sql<Pick<RateRow, "currency" | "day" | "perEuro">>`
-    select currency, day::text as day, per_euro::text as "perEuro" from fx_rate
+): Promise<RateRow[]> {
+  const { rows } = await sql<RateRow>`
+    select distinct on (currency, day) currency, day::text as day, per_euro::text as "perEuro", source from fx_rate
     where currency = any(${currencies}::text[]) and day between ${from}::date and ${to}::date
-      and source = ${source} and id <= ${lastRateId}`.execute(db);
+      and source = any(${sources}::text[]) and id <= ${lastRateId}
+    order by currency, day, array_position(${sources}::text[], source)`.execute(db);
   return rows;
 }

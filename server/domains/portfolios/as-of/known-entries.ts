@@ -5,7 +5,13 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { findInstrumentsKnown } from "../../market-data/knowledge.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.queries.ts";
 import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
-import { type EntrySource, findSettlements, findSources, listEntries, listReversals } from "../ledger/entries.queries.ts";
+import {
+  type EntrySource,
+  findSettlements,
+  findSources,
+  listEntries,
+  listReversals,
+} from "../ledger/entries.queries.ts";
 import { type BookedEntry, namedIn, type Settlement } from "../ledger/entries.ts";
 import { findKnowledge, type Knowledge } from "../ledger/knowledge.queries.ts";
 

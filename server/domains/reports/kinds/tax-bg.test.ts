@@ -70,7 +70,11 @@ test("the worked example of 2025 from the custodian's file, in levs; the rest in
     tax: "33.75",
   });
   expect(data).toMatchObject({ currency: "BGN", taxpayer: "person", residences: ["BG"], dividendTax: "0.00" });
-  expect(data.annex5?.partII.rows[0]?.quote).toEqual({ rate: "1.66", day: "2025-09-10", source: "BNB (1.95583 ÷ ECB)" });
+  expect(data.annex5?.partII.rows[0]?.quote).toEqual({
+    rate: "1.66",
+    day: "2025-09-10",
+    source: "BNB (1.95583 ÷ ECB)",
+  });
   // 100 dollars with 15 of tax at 1.66; 5 % of 166 is credited whole.
   expect(data.annex8?.partIII).toMatchObject([
     {
@@ -92,7 +96,7 @@ test("the worked example of 2025 from the custodian's file, in levs; the rest in
   expect(dataOf(next)).toMatchObject({
     currency: "EUR",
     provisional: true,
-    annex5: { partII: { salePrice: "1600.00", acquisitionPrice: "1551.51", profit: "48.49", tax: "4.85" } },
+    annex5: { partII: { salePrice: "1600.00", acquisitionPrice: "1551.52", profit: "48.48", tax: "4.85" } },
     annex8: { partI: [], partIII: [] },
   });
 });
@@ -124,7 +128,7 @@ test("a company: profits of New York leave its result, losses are not recognised
   const holder: Holder = { holderType: "company", holderId: 0 };
   const { id } = await db
     .insertInto("company")
-    .values({ name: "Beta EOOD", state: "postKYC" } as never)
+    .values({ creator_id: director.id, name: "Beta EOOD", state: "postKYC" })
     .returning("id")
     .executeTakeFirstOrThrow();
   holder.holderId = id;

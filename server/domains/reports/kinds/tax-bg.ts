@@ -12,7 +12,8 @@ import { readTaxFacts, type TaxFacts } from "../facts/tax.ts";
 import { refuseOtherThanYear } from "./calendar-year.ts";
 import type { KindOfReport } from "./kind.ts";
 
-const referenceSource = "ECB";
+/** The second is of the demo, whose rates are nobody's: the pack names it. */
+const referenceSources = ["ECB", "demo data (generated)"] as const;
 /** Since then amounts are in euro. */
 const euroFrom = "2026-01-01";
 /** No weekend with its holidays is longer. */
@@ -22,16 +23,17 @@ const longestWeekend = 14;
 async function readQuotes(trx: Trx, { currencies, firstDay, market }: TaxFacts, to: string): Promise<QuoteOf> {
   const rates = await findReferenceRates(
     trx,
-    { source: referenceSource, currencies, from: addDays(firstDay, -longestWeekend), to },
+    { sources: referenceSources, currencies, from: addDays(firstDay, -longestWeekend), to },
     market,
   );
-  const byDay = new Map(rates.map(({ currency, day, perEuro }) => [`${currency} ${day}`, perEuro]));
+  const byDay = new Map(rates.map((rate) => [`${rate.currency} ${rate.day}`, rate]));
   return (currency, day) => {
-    const perEuro = byDay.get(`${currency} ${day}`);
-    if (perEuro === undefined) return undefined;
-    return day < euroFrom
-      ? bnbQuote(currency, day, perEuro)
-      : { rate: perEuro, day, source: referenceSource, inverse: true };
+    const found = byDay.get(`${currency} ${day}`);
+    if (!found) return undefined;
+    const { perEuro, source } = found;
+    if (day >= euroFrom) return { rate: perEuro, day, source, inverse: true };
+    const quote = bnbQuote(currency, day, perEuro);
+    return quote && source !== referenceSources[0] ? { ...quote, source } : quote;
   };
 }
 

@@ -1,6 +1,7 @@
 /** Rates of Narodowy Bank Polski in a test database: real ones of the dollar from table A, and any others. */
-import { inTransaction } from "../../../kernel/transaction.ts";
+
 import type { Db } from "../../../kernel/transaction.ts";
+import { inTransaction } from "../../../kernel/transaction.ts";
 import { insertBatch } from "../../central-banks/rates.queries.ts";
 
 export const dollarRates: Readonly<Record<string, string>> = {
@@ -13,7 +14,7 @@ export const dollarRates: Readonly<Record<string, string>> = {
   "2025-12-30": "3.5936",
 };
 
-export const addNbpRates = (db: Db, rates: Readonly<Record<string, string>>, currency = "USD"): Promise<void> =>
+export const addNbpRates = (db: Db, rates: Readonly<Record<string, string>>, currency = "USD"): Promise<number> =>
   inTransaction(db, (trx) =>
     insertBatch(
       trx,
