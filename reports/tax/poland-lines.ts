@@ -46,9 +46,18 @@ const longestSettlement = 15;
 const mayAriseIn = (year: number, traded: Day): boolean =>
   traded <= `${year}-12-31` && traded >= addDays(`${year}-01-01`, -longestSettlement);
 
+/** Earlier days may follow one of which the calendar does not say whether it worked. */
+const firstKnownDay = addDays(nbpDays.from, 3);
+/** Long packs ask for the same days thousands of times. */
+const daysBefore = new Map<Day, Day>();
 /** Of days before the calendar's first it is not known which of them worked: no rate is of the day itself, so it is missing. */
-const workingDayBefore = (day: Day): Day =>
-  day <= addDays(nbpDays.from, 2) ? addDays(day, -1) : businessDayBefore(nbpDays, day);
+function workingDayBefore(day: Day): Day {
+  const kept = daysBefore.get(day);
+  if (kept !== undefined) return kept;
+  const found = day < firstKnownDay ? addDays(day, -1) : businessDayBefore(nbpDays, day);
+  daysBefore.set(day, found);
+  return found;
+}
 
 /** Figures of a sale in złoty, before they are rounded if sums alone are. */
 export interface WorkedSale {
