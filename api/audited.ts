@@ -4,6 +4,7 @@ export * as announcements from "./announcements/audit.ts";
 export * as audit from "./audit/audit.ts";
 export * as benchmarks from "./benchmarks/audit.ts";
 export * as cannedAnswers from "./canned-answers/audit.ts";
+export * as centralBanks from "./central-banks/audit.ts";
 export * as chats from "./chats/audit.ts";
 export * as companies from "./companies/audit.ts";
 export * as content from "./content/audit.ts";

@@ -3,6 +3,7 @@ export { analytics } from "./analytics.ts";
 export { announcements } from "./announcements.ts";
 export { benchmarks } from "./benchmarks.ts";
 export { cannedAnswers } from "./canned-answers.ts";
+export { centralBanks } from "./central-banks.ts";
 export { chats } from "./chats.ts";
 export { colleagues } from "./colleagues.ts";
 export { companies } from "./companies.ts";

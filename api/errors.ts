@@ -189,6 +189,7 @@ export const fieldCodes = [
   "firmsAccount",
   "clientsAccount",
   "notOver",
+  "notCalendarYear",
   "notReviewed",
   "ibanNeeded",
   "levEnded",

@@ -7,6 +7,7 @@ import { alone, atLeast, atMost, load, pair, type Row, slownessAt } from "./meas
 import { measurePages } from "./pages.ts";
 import type { Commands } from "./portal.ts";
 import { measureScenarios } from "./scenarios.ts";
+import { measureTaxPack } from "./taxes.ts";
 import { measureUploads } from "./uploads.ts";
 
 // A first start, as any existing portal has had: the second does not include Node's TypeScript compiler.
@@ -112,7 +113,7 @@ rows.push({
   ...atMost(3),
 });
 rows.push(...(await measureHistory(portal, { middle, large }, slowness)));
-rows.push(measureLots(), measureScenarios());
+rows.push(measureLots(), measureTaxPack(), measureScenarios());
 rows.push({
   what: "memory of the portal's process after all this, MB",
   ours: await portal.call("megabytes"),

@@ -10,6 +10,10 @@ import type { ManagementData } from "./management.ts";
 import { managementLayout } from "./management-layout.ts";
 import type { ReviewData } from "./review.ts";
 import { reviewLayout } from "./review-layout.ts";
+import type { TaxBGData } from "./tax/bulgaria-data.ts";
+import { taxBGLayout } from "./tax/bulgaria-layout.ts";
+import type { TaxPLData } from "./tax/poland-data.ts";
+import { taxPLLayout } from "./tax/poland-layout.ts";
 
 /** By kind. The data are those that the kind's maker wrote, of any of its template versions. */
 const layouts: Readonly<Record<string, (data: never) => Layout>> = {
@@ -18,6 +22,8 @@ const layouts: Readonly<Record<string, (data: never) => Layout>> = {
   costs: (data: CostsData) => costsLayout(data),
   management: (data: ManagementData) => managementLayout(data),
   review: (data: ReviewData) => reviewLayout(data),
+  taxBG: (data: TaxBGData) => taxBGLayout(data),
+  taxPL: (data: TaxPLData) => taxPLLayout(data),
 };
 
 /** What a report shows; undefined for a kind that has no layout. */

@@ -3,6 +3,7 @@ export * as analytics from "./domains/analytics/analytics.domain.ts";
 export * as announcements from "./domains/announcements/announcements.domain.ts";
 export * as benchmarks from "./domains/benchmarks/benchmarks.domain.ts";
 export * as cannedAnswers from "./domains/canned-answers/canned-answers.domain.ts";
+export * as centralBanks from "./domains/central-banks/central-banks.domain.ts";
 export * as chats from "./domains/chats/chats.domain.ts";
 export * as clientNumbers from "./domains/client-numbers/client-numbers.domain.ts";
 export * as colleagues from "./domains/colleagues/colleagues.domain.ts";

@@ -129,7 +129,7 @@ function polish(year: number): Map<string, Holiday> {
 
 const years = new Map<string, ReadonlyMap<string, Holiday>>();
 
-/** The statutory days off of a year by "YYYY-MM-DD", also those at a weekend. Valid from 2017. */
+/** The statutory days off of a year by "YYYY-MM-DD", also those at a weekend. Valid from 2017, of Poland from 2011. */
 export function listHolidays(country: HolidayCountry, year: number): ReadonlyMap<string, Holiday> {
   const key = `${country}${year}`;
   let days = years.get(key);

@@ -5,8 +5,12 @@ export const reportKinds = ["assets", "management", "confirmation", "costs", "ta
 export type ReportKind = (typeof reportKinds)[number];
 
 /** Those that a delegate reads with the part `tax`; the others belong to `reports`. */
-const taxKinds: readonly ReportKind[] = ["taxPL", "taxBG"];
-export const partOfKind = (kind: ReportKind): "reports" | "tax" => (taxKinds.includes(kind) ? "tax" : "reports");
+export const taxKinds = ["taxPL", "taxBG"] as const satisfies readonly ReportKind[];
+export const isTaxKind = (kind: ReportKind): kind is (typeof taxKinds)[number] =>
+  (taxKinds as readonly ReportKind[]).includes(kind);
+export const partOfKind = (kind: ReportKind): "reports" | "tax" => (isTaxKind(kind) ? "tax" : "reports");
+/** Country of the tax, ISO 3166-1 alpha-2. */
+export const taxCountryOf = (kind: (typeof taxKinds)[number]): "PL" | "BG" => (kind === "taxPL" ? "PL" : "BG");
 
 export const reportStates = ["making", "made", "failed"] as const;
 export type ReportState = (typeof reportStates)[number];

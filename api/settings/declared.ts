@@ -1,4 +1,5 @@
 /** Every domain with settings. */
+export * as centralBanks from "../central-banks/settings.ts";
 export * as chats from "../chats/settings.ts";
 export * as content from "../content/settings.ts";
 export * as documents from "../documents/settings.ts";
@@ -6,6 +7,7 @@ export * as forms from "../forms/settings.ts";
 export * as payments from "../payments/settings.ts";
 export * as portfolios from "../portfolios/settings.ts";
 export * as proposals from "../proposals/settings.ts";
+export * as reports from "../reports/settings.ts";
 export * as sessions from "../sessions/settings.ts";
 export * as tickets from "../tickets/settings.ts";
 export * as users from "../users/settings.ts";

@@ -21,6 +21,7 @@ export const helpGroups = [
       "benchmarks",
       "report-runs",
       "instruments",
+      "central-banks",
       "announcements",
       "imports",
       "sign-ins",

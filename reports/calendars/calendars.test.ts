@@ -63,9 +63,25 @@ describe("published years", () => {
     expect(businessDayBefore(nbpDays, day)).toBe(before);
   });
 
+  // Numbers of tables A as published: the bank counts them from the first working day of the year.
+  test.each([
+    ["2012-01-18", 12],
+    ["2012-01-31", 21],
+    ["2015-06-19", 117],
+    ["2015-07-03", 127],
+    ["2016-12-30", 252],
+    ["2024-01-03", 2],
+    ["2024-12-31", 252],
+  ])("the table of %s is number %i of its year", (day, number) => {
+    let count = 0;
+    for (let one = `${day.slice(0, 4)}-01-01`; one <= day; one = addDays(one, 1))
+      count += Number(isBusinessDay(nbpDays, one));
+    expect(count).toBe(number);
+  });
+
   test("an earlier day than the first is refused", () => {
-    expect(() => isBusinessDay(nbpDays, "2016-12-30")).toThrow(RangeError);
-    expect(() => businessDayBefore(nbpDays, "2017-01-02")).toThrow(RangeError);
+    expect(() => isBusinessDay(nbpDays, "2010-12-30")).toThrow(RangeError);
+    expect(() => businessDayBefore(nbpDays, "2011-01-03")).toThrow(RangeError);
   });
 });
 

@@ -9,12 +9,12 @@ const monthDay = (day: Day): string => day.slice(5);
 
 /**
  * The days on which Narodowy Bank Polski publishes table A of mean rates: working days, that is Monday to Friday without the days off
- * of the Act of 18 January 1951 (24 December since 2025) and of the Act of 7 November 2018 (12 November 2018 alone).
+ * of the Act of 18 January 1951 (Epiphany since 2011, 24 December since 2025) and of the Act of 7 November 2018 (12 November 2018 alone).
  */
 export const nbpDays: BusinessCalendar = {
   id: "nbp",
   source: "NBP, table A; Act of 18 January 1951 on days off work",
-  from: "2017-01-01",
+  from: "2011-01-01",
   isHoliday: (day) => listHolidays("PL", yearOf(day)).has(day),
 };
 

@@ -39,7 +39,8 @@ describe("settlement", () => {
     for (const venue of ["XLON", "XHKG", "", "constructor", "xnys"])
       expect(settlementDay(venue, "2025-01-02")).toBeUndefined();
     expect(settlementDay("XPAR", "2014-10-03")).toBeUndefined();
-    expect(settlementDay("XWAR", "2016-12-30")).toBeUndefined();
+    expect(settlementDay("XWAR", "2014-10-03")).toBeUndefined();
+    expect(settlementDay("XWAR", "2016-12-30")).toMatchObject({ day: "2017-01-03" });
   });
 
   test("a trade settles after it, on a business day, and never before an earlier one", () => {

@@ -37,11 +37,21 @@ export interface Settlement {
   calendar: BusinessCalendar["id"];
 }
 
+/** By venue and day: long packs ask for the same ones thousands of times. */
+const kept = new Map<string, Settlement | undefined>();
+
 /**
  * The settlement day of a trade on a venue (ISO 10383); undefined for a venue whose settlement is not known, and for a day before its
  * first known cycle or calendar. The cycle of the trade's day counts, whatever holds on the day it settles.
  */
 export function settlementDay(venue: string, tradeDay: Day): Settlement | undefined {
+  if (!findVenue(venue)) return undefined;
+  const key = `${venue} ${tradeDay}`;
+  if (!kept.has(key)) kept.set(key, workOut(venue, tradeDay));
+  return kept.get(key);
+}
+
+function workOut(venue: string, tradeDay: Day): Settlement | undefined {
   const settlement = findVenue(venue)?.settlement;
   const cycle = settlement && cycles[settlement.cycle].findLast(({ from }) => from <= tradeDay);
   if (!cycle || tradeDay < settlement.calendar.from) return undefined;

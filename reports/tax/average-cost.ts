@@ -4,14 +4,14 @@ import { Decimal, type Known, plus, times, zero } from "@portico/ledger/decimal.
 interface Pool<Reason> {
   quantity: Decimal;
   cost: Known;
-  /** Why the cost is unknown. */
+  /** Why the cost is unknown, or doubtful. */
   reasons: readonly Reason[];
 }
 
 export interface Taken<Reason> {
   /** Null if a part of the holding has no known cost, or if more was taken than held. */
   cost: Known;
-  /** Why the cost of what was held is unknown. */
+  /** Why the cost of what was held is unknown, or doubtful. */
   reasons: readonly Reason[];
   /** Units taken that were never held. */
   lacking: Decimal;
@@ -30,7 +30,7 @@ export class AverageCosts<Reason> {
     return pool;
   }
 
-  /** `reasons`: why the cost is null. */
+  /** `reasons`: why the cost is null, or doubtful. */
   add(instrumentId: number, quantity: Decimal, cost: Known, reasons: readonly Reason[]): void {
     const pool = this.#of(instrumentId);
     pool.quantity = pool.quantity.plus(quantity);

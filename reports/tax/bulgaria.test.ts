@@ -2,14 +2,14 @@
 import { Decimal } from "@portico/ledger/decimal.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type BulgarianDividend,
-  type BulgarianEvent,
-  type BulgarianFacts,
-  type BulgarianHolding,
-  type BulgarianSale,
-  taxBulgaria,
-} from "./bulgaria.ts";
+import { taxBulgaria } from "./bulgaria.ts";
+import type {
+  BulgarianDividend,
+  BulgarianEvent,
+  BulgarianFacts,
+  BulgarianHolding,
+  BulgarianSale,
+} from "./bulgaria-shapes.ts";
 import type { TaxPurchase } from "./events.ts";
 import type { QuoteOf } from "./quotes.ts";
 
@@ -456,4 +456,23 @@ test("what is sold in the end cost what was paid, whatever the steps", () => {
       expect(new Decimal(annex5?.acquisitionPrice ?? 0).minus(spent).abs().lte(most)).toBe(true);
     }),
   );
+});
+
+test("before 2017 only weekends are known to be off: the rate is that of the day, and the sale says so", () => {
+  const events = [
+    bought("2015-03-03", "1", "10"),
+    bought("2014-03-08", "1", "10", { instrumentId: 2 }),
+    sold("2025-09-16", "1", "20"),
+  ];
+  const facts = {
+    year: 2025,
+    taxpayer: "person",
+    events,
+    dividends: [],
+    holdings: [],
+    hasLocalIntermediary: true,
+  } as const;
+  const { annex5, gaps } = taxBulgaria({ ...facts, quoteOf: (_currency, day) => ({ rate: "2", day, source: "BNB" }) });
+  expect(annex5).toMatchObject({ salePrice: "40.00", acquisitionPrice: "20.00" });
+  expect(gaps).toEqual([{ code: "dayOffUnknown", currency: "USD", day: "2015-03-03" }]);
 });

@@ -56,6 +56,15 @@ class OpenLots {
     for (const open of this.#lots.slice(this.#first)) open.cost = null;
   }
 
+  left(): TaxPurchase[] {
+    return this.#lots.slice(this.#first).map(({ lot, quantity, cost, commission }) => ({
+      ...lot,
+      quantity: quantity.toFixed(),
+      cost: cost?.toFixed() ?? null,
+      commission: commission.toFixed(),
+    }));
+  }
+
   take(quantity: Decimal): ConsumedLot[] {
     const consumed: ConsumedLot[] = [];
     let wanted = quantity;
@@ -69,11 +78,17 @@ class OpenLots {
   }
 }
 
+interface Matched {
+  sales: MatchedSale[];
+  /** What is left of each purchase, by instrument and account, the first acquired first. */
+  left: TaxPurchase[];
+}
+
 /**
  * Each sale, in the order of the events, with the lots that it consumed; fewer units than it sold where too little was held. What
  * was acquired on one day goes in the order of the events.
  */
-export function firstInFirstOut(events: readonly TaxEvent[]): MatchedSale[] {
+export function matchLots(events: readonly TaxEvent[]): Matched {
   /** By instrument, then by account. */
   const lots = new Map<number, Map<string, OpenLots>>();
   const of = (instrumentId: number, account: string): OpenLots => {
@@ -83,7 +98,7 @@ export function firstInFirstOut(events: readonly TaxEvent[]): MatchedSale[] {
     accounts.set(account, known);
     return known;
   };
-  return events.flatMap((event): MatchedSale[] => {
+  const sales = events.flatMap((event): MatchedSale[] => {
     switch (event.kind) {
       case "purchase":
         of(event.instrumentId, event.account).add(event);
@@ -102,4 +117,8 @@ export function firstInFirstOut(events: readonly TaxEvent[]): MatchedSale[] {
         return [{ ...event, lots: of(event.instrumentId, event.account).take(new Decimal(event.quantity)) }];
     }
   });
+  const left = [...lots.values()].flatMap((accounts) => [...accounts.values()].flatMap((open) => open.left()));
+  return { sales, left };
 }
+
+export const firstInFirstOut = (events: readonly TaxEvent[]): MatchedSale[] => matchLots(events).sales;

@@ -110,6 +110,18 @@ test("splits by what is held; deliveries with their day; what came without one h
   ]);
 });
 
+test("a delivery of several lots: each with its own day and cost; one without a day has no cost that could be converted", () => {
+  const lots = [
+    { acquired: "2021-03-01", quantity: "2", cost: "20" },
+    { acquired: null, quantity: "1", cost: "15" },
+  ];
+  const delivered = { instrumentId: 1, quantity: "3", cost: "35", acquiredOn: "2021-03-01", lots };
+  expect(events([entry("transferIn", "2025-01-03", delivered)])).toMatchObject([
+    { kind: "purchase", traded: "2021-03-01", quantity: "2", cost: "20" },
+    { kind: "purchase", traded: "2025-01-03", quantity: "1", cost: null },
+  ]);
+});
+
 test("corporate actions: cash alone is a sale; the rest makes cost unknown", () => {
   const entries = [
     entry("buy", "2025-01-02", { instrumentId: 1, quantity: "10", amount: "-100" }),
@@ -169,7 +181,11 @@ test("income with its tax, also if it is corrected later; tax of another year's 
     entry("tax", "2025-01-03", { id: 602, instrumentId: 2, amount: "-1" }),
   ].toSorted((a, b) => (a.day < b.day ? -1 : 1));
   const { lines } = incomeOf(entries, { from: "2025-01-01", to: "2025-12-31" });
-  const { incomes, corrections } = taxIncomes(lines, (id) => instrument(id), { name: "Broker", country: "BG" });
+  const { incomes, corrections } = taxIncomes(
+    lines,
+    (id) => instrument(id),
+    () => ({ name: "Broker", country: "BG" }),
+  );
   expect(incomes).toMatchObject([
     { entryId: 601, kind: "dividend", instrumentId: 1, country: "US", gross: "6.2", foreignTax: "0.93" },
     { kind: "interest", name: "Broker", country: "BG", gross: "4", currency: "EUR" },

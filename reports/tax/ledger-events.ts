@@ -3,12 +3,12 @@
  * interest with the tax that was withheld from them. What no rule here covers makes cost unknown, never a guess.
  */
 import { Decimal, zero } from "@portico/ledger/decimal.ts";
-import type { Day, Entry } from "@portico/ledger/entry.ts";
+import type { Day, DeliveredLot, Entry } from "@portico/ledger/entry.ts";
 import { partsOf } from "@portico/ledger/entry-parts.ts";
 import type { IncomeLine } from "@portico/ledger/income.ts";
-import type { BulgarianDividend } from "./bulgaria.ts";
+import type { BulgarianDividend } from "./bulgaria-shapes.ts";
 import type { TaxEvent, TaxPurchase } from "./events.ts";
-import type { PolishIncome } from "./poland.ts";
+import type { PolishIncome } from "./poland-shapes.ts";
 
 /** What is known of an instrument, as known at the report's knowledge time. */
 export interface TaxInstrument {
@@ -89,6 +89,12 @@ class Reader {
     };
   }
 
+  /** A lot without its day has no rate, so its cost counts as unknown. */
+  #delivered(entry: Entry, instrumentId: number, { quantity, cost, acquired }: DeliveredLot): TaxPurchase {
+    const known = acquired === null ? { cost: null } : { cost, traded: acquired, settled: null };
+    return this.#came(entry, instrumentId, { quantity, ...known });
+  }
+
   #left(entry: Entry, instrumentId: number, quantity: Decimal): TaxEvent {
     const account = this.#account(entry);
     return {
@@ -144,7 +150,8 @@ class Reader {
         return [this.#came(entry, instrumentId, { ...units, cost: null })];
       case "transferIn": {
         this.#move(instrumentId, quantity);
-        const { acquiredOn, cost } = entry;
+        const { acquiredOn, cost, lots = [] } = entry;
+        if (lots.length > 0) return lots.map((lot) => this.#delivered(entry, instrumentId, lot));
         const known =
           acquiredOn === undefined ? { cost: null } : { cost: cost ?? null, traded: acquiredOn, settled: null };
         return [this.#came(entry, instrumentId, { ...units, ...known })];
@@ -218,19 +225,27 @@ export interface TaxIncomes {
   corrections: TaxCorrection[];
 }
 
+/** Who pays interest on cash. */
+export interface CashPayer {
+  name: string;
+  /** ISO 3166-1 alpha-2; null if not known. */
+  country: string | null;
+}
+
 /**
  * Dividends and interest with the tax withheld from each, also if it was corrected on another day in the same currency. `lines` are those of
- * `incomeOf`. Interest on cash has no issuer: its payer is `cash`. Accrued interest of bond trades is not income of its own here.
+ * `incomeOf`. Interest on cash has no issuer: `cashPayerOf` says who pays what an entry books. Accrued interest of bond trades is not income of its own here.
  */
 export function taxIncomes(
   lines: readonly IncomeLine[],
   instrumentOf: LedgerFacts["instrumentOf"],
-  cash: { name: string; country: string | null },
+  cashPayerOf: (entryId: number) => CashPayer,
 ): TaxIncomes {
   const incomes = new Map<number, PolishIncome & BulgarianDividend>();
   for (const { id, kind, day, instrumentId, currency, gross, tax } of lines) {
     if (kind !== "dividend" && kind !== "interest") continue;
-    const { name, isin, country } = instrumentId === undefined ? { ...cash, isin: null } : instrumentOf(instrumentId);
+    const { name, isin, country } =
+      instrumentId === undefined ? { ...cashPayerOf(id), isin: null } : instrumentOf(instrumentId);
     const payer = { entryId: id, kind, name, isin, country, instrumentId: instrumentId ?? 0 };
     incomes.set(id, { ...payer, day, gross, foreignTax: tax, currency });
   }

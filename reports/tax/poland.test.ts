@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TaxEvent, TaxPurchase, TaxSale } from "./events.ts";
 import { firstInFirstOut } from "./fifo.ts";
-import { type PolishFacts, type PolishIncome, pit38 } from "./poland.ts";
+import { pit38 } from "./poland.ts";
+import type { PolishFacts, PolishIncome } from "./poland-shapes.ts";
 import type { QuoteOf } from "./quotes.ts";
 
 /** Mean rates of the dollar, table A. */
@@ -540,4 +541,14 @@ describe("first in, first out", () => {
     const events = [bought(["2025-03-03", "1", "10"]), bought(["2020-01-02", "1", "5"]), sold("2025-03-05", "1", "40")];
     expect(firstInFirstOut(events)[0]?.lots).toMatchObject([{ traded: "2020-01-02", cost: "5" }]);
   });
+});
+
+test("a purchase of a time whose working days are not known has no rate, and the pack still has the rest", () => {
+  const events = [
+    bought(["2005-03-01", "1", "10"], { settled: "2005-03-04" }),
+    sold("2025-09-15", "1", "20", { settled: "2025-09-16" }),
+  ];
+  const { fields, gaps } = pit38({ year: 2025, sales: firstInFirstOut(events), incomes: [], quoteOf });
+  expect(fields).toMatchObject({ "22": "72.00", "23": null });
+  expect(gaps).toMatchObject([{ code: "rateMissing", day: "2005-03-03" }]);
 });

@@ -19,7 +19,7 @@ export interface RowFileRecord {
   created_by: number;
 }
 
-type Table = "income_announcement_upload" | "benchmark_upload" | "nav_upload";
+type Table = "income_announcement_upload" | "benchmark_upload" | "central_bank_upload" | "nav_upload";
 /** The column that says what a table's files belong to, with its value. */
 type Owner = { benchmark_id: number } | undefined;
 

@@ -21,6 +21,7 @@ import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
 import { seedReports } from "./seed-reports.ts";
 import { seedStatements } from "./seed-statements.ts";
+import { seedCustodians, seedTaxFacts, tradeFactsOf } from "./seed-tax.ts";
 import { seedYear } from "./seed-year.ts";
 
 function toNewEntry({ ticker, ...entry }: DemoEntry, instrumentIds: Map<string, number>): NewEntry {
@@ -29,7 +30,13 @@ function toNewEntry({ ticker, ...entry }: DemoEntry, instrumentIds: Map<string, 
     .digest("hex");
   const instrumentId = ticker === undefined ? undefined : instrumentIds.get(ticker);
   const custodian = "Interactive Brokers";
-  return { ...entry, fingerprint, custodian, ...(instrumentId !== undefined && { instrumentId }) };
+  return {
+    ...entry,
+    ...tradeFactsOf({ ticker, ...entry }),
+    fingerprint,
+    custodian,
+    ...(instrumentId !== undefined && { instrumentId }),
+  };
 }
 
 interface LoadedMarket {
@@ -63,6 +70,7 @@ async function loadMarket(services: Services, today: string): Promise<LoadedMark
     });
     return byTicker;
   });
+  await seedTaxFacts(services, { instrumentIds, rates, today });
   return { today, market: marketOf(prices, rates), instrumentIds };
 }
 
@@ -92,6 +100,7 @@ export async function loadDemo(services: Services): Promise<void> {
     await seedBenchmarks(seed, instrumentIds);
     await seedOwnCosts(seed.context.trueTrx, { instrumentIds, today, userId: seed.userId("office") });
     await addWaitingAccount(seed);
+    await seedCustodians(seed);
     for (const who of ["ivan", "anna", "james"] as const) holders[who] = seed.user(who);
     holders.maritsa = seed.company("maritsa");
   });

@@ -1,4 +1,4 @@
-/** Reports of the last quarter and year for the demo's clients, one of them corrected. */
+/** Reports of the last quarter and year for the demo’s clients, one of them corrected, and two tax packs. */
 import { usualPeriods } from "@portico/api/rules/report-periods.ts";
 import type { ReportKind } from "@portico/api/rules/reports.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
@@ -26,6 +26,8 @@ export async function seedReports(
   await make(holders.ivan, "costs", year, "bg");
   await make(holders.ivan, "review", year, "bg");
   await make(holders.anna, "costs", year, "pl");
+  await make(holders.anna, "taxPL", year, "pl");
+  await make(holders.ivan, "taxBG", year, "bg");
   // The ledgers of these two are younger than a year.
   await make(holders.james, "management", quarter, "en");
   await make(holders.maritsa, "assets", quarter, "bg");

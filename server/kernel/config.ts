@@ -180,6 +180,13 @@ const settings = {
     "How long the verification may take to answer.",
     asCount,
   ),
+  nbpUrl: required(
+    "NBP_URL",
+    "https://api.nbp.pl/api",
+    "Base address of the rates of Narodowy Bank Polski; asked only if the setting says so.",
+    asBase,
+  ),
+  nbpTimeoutMs: required("NBP_TIMEOUT_MS", "20000", "How long Narodowy Bank Polski may take to answer.", asCount),
   geolocationUrl: optional(
     "GEOLOCATION_URL",
     "(offline data)",

@@ -113,6 +113,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/benchmarks/series/preview.task.ts"),
   }),
+  previewCentralBank: defineTask({
+    lane: "files",
+    cpuSeconds: 30,
+    overLimit: "tooLarge",
+    load: () => import("../domains/central-banks/preview.task.ts"),
+  }),
   previewAnnouncements: defineTask({
     lane: "files",
     cpuSeconds: 30,

@@ -3,6 +3,7 @@ export * as analytics from "./analytics/analytics.pages.ts";
 export * as announcements from "./announcements/announcements.pages.ts";
 export * as benchmarks from "./benchmarks/benchmarks.pages.ts";
 export * as cannedAnswers from "./canned-answers/canned-answers.pages.ts";
+export * as centralBanks from "./central-banks/central-banks.pages.ts";
 export * as chats from "./chats/chats.pages.ts";
 export * as companies from "./companies/companies.pages.ts";
 export * as content from "./content/content.pages.ts";

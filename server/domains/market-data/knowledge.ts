@@ -6,4 +6,4 @@ export {
   type KnownMarket,
   readKnowledgeNow,
 } from "./knowledge.queries.ts";
-export { findPricesOn, findRatesOn, type QuotedPrice } from "./quotes.queries.ts";
+export { findPricesOn, findRatesOn, findReferenceRates, type QuotedPrice } from "./quotes.queries.ts";

@@ -326,3 +326,22 @@ export async function findRatesUpTo(
     ) as newest order by wanted.currency`.execute(db);
   return rows;
 }
+
+/** Rates that some sources published on the days from..to, as they were known; of a day that of the source named first. */
+export async function findReferenceRates(
+  db: Db,
+  {
+    sources,
+    currencies,
+    from,
+    to,
+  }: { sources: readonly string[]; currencies: readonly string[]; from: string; to: string },
+  { lastRateId }: Pick<KnownQuotes, "lastRateId">,
+): Promise<RateRow[]> {
+  const { rows } = await sql<RateRow>`
+    select distinct on (currency, day) currency, day::text as day, per_euro::text as "perEuro", source from fx_rate
+    where currency = any(${currencies}::text[]) and day between ${from}::date and ${to}::date
+      and source = any(${sources}::text[]) and id <= ${lastRateId}
+    order by currency, day, array_position(${sources}::text[], source)`.execute(db);
+  return rows;
+}

@@ -1,7 +1,7 @@
 /** Reports to a holder: asked for, listed, read. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { reports } from "@portico/api/reports.ts";
-import { partOfKind, type ReportKind, reportKinds } from "@portico/api/rules/reports.ts";
+import { isTaxKind, partOfKind, type ReportKind, reportKinds } from "@portico/api/rules/reports.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { changesBetween } from "@portico/reports/changes.ts";
 import type { ReportGap } from "@portico/reports/data.ts";
@@ -28,6 +28,7 @@ import {
   listReports,
   type ReportRecord,
 } from "./reports.queries.ts";
+import { readTaxKinds } from "./tax-given.ts";
 
 interface Wanted {
   kind: ReportKind;
@@ -45,22 +46,23 @@ export async function findReportOwner(db: Db, id: number): Promise<RowOwner | un
   return row && { holder: holderOf(row), part: partOfKind(row.kind), ...(!row.shown && { forStaffAlone: true as const }) };
 }
 
-function refuseWrong({ kind, from, to }: Wanted, today: string): void {
+function refuseWrong(holder: Holder, { kind, from, to }: Wanted, today: string): void {
   const fields = [
     ...(kinds[kind] ? [] : [{ path: "kind", code: "notAllowed" } as const]),
     ...(to < from ? [{ path: "to", code: "beforeStart" } as const] : []),
     ...(to >= today ? [{ path: "to", code: "notOver" } as const] : []),
+    ...(kinds[kind]?.refuse?.(holder, { from, to }) ?? []),
   ];
   if (fields.length > 0) throw new Refusal("badInput", { fields });
 }
 
 /**
  * Asks for a report from what is known now, for the viewer or the portal itself, which a job makes; if one of the period and language is just being made, it is that
- * one. `badInput` for a kind that the portal does not make, and for a period that is not over.
+ * one. `badInput` for a kind that the portal does not make, of that holder or of such a period, and for a period that is not over.
  */
 export async function askForReport(context: Context, holder: Holder, wanted: Wanted): Promise<{ id: number }> {
   const { given, today } = await readGiven(context, holder, wanted.kind);
-  refuseWrong(wanted, today);
+  refuseWrong(holder, wanted, today);
   const template = kinds[wanted.kind]?.template ?? 0;
   const series = { holder, ...wanted };
   const making = await findMaking(context.db, series);
@@ -105,6 +107,12 @@ const presented = (row: Omit<ReportRecord, "given" | "data">) =>
 
 const sort = "id";
 
+/** Tax packs are those of the holder's countries. */
+async function listOffered(context: Context, holder: Holder): Promise<ReportKind[]> {
+  const own = await readTaxKinds(context, holder);
+  return [...offeredKinds.filter((kind) => !isTaxKind(kind)), ...own];
+}
+
 /** The kinds of reports of the holder that the viewer may read, and whether only as a delegate. */
 function readableKinds(viewer: Viewer, holder: Holder): { kinds: readonly ReportKind[]; byDelegate: boolean } {
   if (isHolder(viewer, holder) || readsAsStaff(viewer, holder)) return { kinds: reportKinds, byDelegate: false };
@@ -128,7 +136,7 @@ export async function listHolderReports(
       gaps: row.gaps,
       openedAt: byDelegate ? null : (row.opened_at?.toISOString() ?? null),
     })),
-    offer: { kinds: byDelegate ? [] : [...offeredKinds] },
+    offer: { kinds: byDelegate ? [] : await listOffered(context, holder) },
     nextCursor: last ? encodeCursor(sort, String(last.id), last.id) : null,
   };
 }

@@ -144,6 +144,9 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   benchmark_part: "firm",
   benchmark_upload: "firm",
   benchmark_value: "firm",
+  central_bank_batch: "firm",
+  central_bank_rate: "firm",
+  central_bank_upload: "firm",
   benchmark_version: "firm",
   // Counts of the sign-ins that are kept: they fall when retention deletes rows.
   setting_former: "firm",

@@ -2,7 +2,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { addDays, isDay } from "@portico/api/rules/calendar.ts";
 import { type ReportPeriod, usualPeriods } from "@portico/api/rules/report-periods.ts";
-import type { ReportKind } from "@portico/api/rules/reports.ts";
+import { isTaxKind, type ReportKind } from "@portico/api/rules/reports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Language, languages } from "@portico/messages/text.ts";
 import { type FormEvent, useState } from "react";
@@ -17,6 +17,9 @@ import { useAskForReport } from "./use-reports.ts";
 
 type Choice = keyof ReturnType<typeof usualPeriods> | "own";
 const choices = ["quarter", "month", "year", "yearBefore", "own"] as const satisfies readonly Choice[];
+/** Tax packs are of calendar years. */
+const choicesOf = (kind: ReportKind | undefined): readonly Choice[] =>
+  kind && isTaxKind(kind) ? ["year", "yearBefore"] : choices;
 
 export function AskForm({ holder, kinds }: { holder: Holder; kinds: readonly ReportKind[] }) {
   const t = useText();
@@ -26,10 +29,12 @@ export function AskForm({ holder, kinds }: { holder: Holder; kinds: readonly Rep
   const ask = useAskForReport(holder);
   const periods = usualPeriods(today);
   const [kind, setKind] = useState<ReportKind | undefined>(kinds[0]);
-  const [choice, setChoice] = useState<Choice>("quarter");
+  const [chosen, setChoice] = useState<Choice>("quarter");
   const [own, setOwn] = useState<ReportPeriod>(periods.quarter);
   const [language, setLanguage] = useState<Language>(pageLanguage);
   const [fault, setFault] = useState<"incomplete" | "reversed" | "notOver">();
+  const offered = choicesOf(kind);
+  const choice = offered.includes(chosen) ? chosen : "year";
   const { from, to } = choice === "own" ? own : periods[choice];
   const latest = addDays(today, -1);
 
@@ -58,7 +63,7 @@ export function AskForm({ holder, kinds }: { holder: Holder; kinds: readonly Rep
         className={styles.long ?? ""}
         label={t("reports.ask.period")}
         value={choice}
-        data={choices.map((one) => ({
+        data={offered.map((one) => ({
           value: one,
           label:
             one === "own"

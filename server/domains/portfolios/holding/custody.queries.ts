@@ -3,9 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-
-/** The custodian of every account of a Flex statement. */
-const ofFlex = "Interactive Brokers";
+import { ofFlex } from "../ledger/entries.queries.ts";
 
 /** A holding, and what moved it. */
 export interface MovedHolding {

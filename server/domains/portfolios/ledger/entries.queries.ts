@@ -277,6 +277,30 @@ export async function findSettlements(
   }));
 }
 
+/** The custodian of every account of a Flex statement. */
+export const ofFlex = "Interactive Brokers";
+
+/** What a source says of an entry that changes no position; null if it does not. */
+export interface EntrySource {
+  entryId: number;
+  /** With which it lies. */
+  custodian: string | null;
+  /** Of income and tax alone. */
+  description: string | null;
+}
+
+/** Of the holder's entries up to `lastEntryId` those of which something is said. */
+export async function findSources(db: Db, holder: Holder, lastEntryId: number): Promise<EntrySource[]> {
+  const { rows } = await sql<EntrySource>`
+    select * from (
+      select booked.id as "entryId", coalesce(booked.custodian, case import.format when 'ibFlex' then ${ofFlex} end) as custodian,
+        case when booked.kind in ('dividend', 'interest', 'tax') then booked.description end as description
+      from ledger_entry as booked left join import on import.id = booked.import_id
+      where booked.holder_type = ${holder.holderType} and booked.holder_id = ${holder.holderId} and booked.id <= ${lastEntryId}
+    ) as said where custodian is not null or description is not null order by "entryId"`.execute(db);
+  return rows;
+}
+
 /** What `mathsColumns` selects: an entry's fields as one text, since a driver takes longest over many columns. */
 export interface EntryRecord {
   line: string;

@@ -1,4 +1,6 @@
 /** What a kind of report is for the engine. */
+
+import type { FieldError } from "@portico/api/errors.ts";
 import type { ReportFailure } from "@portico/api/rules/reports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Given, Period } from "@portico/reports/data.ts";
@@ -24,6 +26,8 @@ export interface KindOfReport {
   readGiven?(context: Context, holder: Holder): Promise<object>;
   /** Grows when its data change their shape or meaning; data of earlier versions are still made as they were. */
   template: number;
+  /** Why no such report is made of the holder and period; none if it is. */
+  refuse?(holder: Holder, period: Period): FieldError[];
   /** Reads what was known and works the data out, in one snapshot. Everything that is not read as known comes from `given`. */
   make(trx: Trx, asked: AskedReport): Promise<MadeData>;
 }

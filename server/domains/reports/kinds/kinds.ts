@@ -6,6 +6,8 @@ import { costs } from "./costs.ts";
 import type { KindOfReport } from "./kind.ts";
 import { management } from "./management.ts";
 import { review } from "./review.ts";
+import { taxBG } from "./tax-bg.ts";
+import { taxPL } from "./tax-pl.ts";
 
 export const kinds: Readonly<Partial<Record<ReportKind, KindOfReport>>> = {
   assets,
@@ -13,6 +15,8 @@ export const kinds: Readonly<Partial<Record<ReportKind, KindOfReport>>> = {
   confirmation,
   costs,
   review,
+  taxPL,
+  taxBG,
 };
 
 /** Those that can be asked for, in the order in which pages offer them. */

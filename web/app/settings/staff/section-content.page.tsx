@@ -22,12 +22,14 @@ import { DocumentTypesForm } from "./document-types-form.tsx";
 import { FeeTableForm } from "./fee-table-form.tsx";
 import { FirmDocumentsForm } from "./firm-documents-form.tsx";
 import { FourEyes, KycRules } from "./kyc-rules.tsx";
+import { NbpServiceForm } from "./nbp-service-form.tsx";
 import { RequiredContractsForm } from "./required-contracts-form.tsx";
 import { RiskFreeForm } from "./risk-free-form.tsx";
 import { RulesForm } from "./rules-form.tsx";
 import { SettingCard } from "./setting-card.tsx";
 import type { SectionId } from "./settings-sections.ts";
 import { StaffFactor } from "./staff-factor.tsx";
+import { TaxPacksForm } from "./tax-packs-form.tsx";
 import { TicketRulesForm } from "./ticket-rules-form.tsx";
 import { TreasuryForm } from "./treasury-form.tsx";
 import { WithdrawalRulesForm } from "./withdrawal-rules-form.tsx";
@@ -66,6 +68,10 @@ const contents: Record<SectionId, readonly ((content: Content) => ReactNode)[]> 
   ],
   fees: [card("feeTable", FeeTableForm, "admin.settings.feeTable", { hint: "admin.settings.feeTableHint" })],
   treasury: [card("treasury", TreasuryForm, "admin.settings.treasury", { hint: "admin.settings.treasuryHint" })],
+  taxes: [
+    card("nbpService", NbpServiceForm, "admin.settings.nbpService", { hint: "admin.settings.nbpServiceHint" }),
+    card("taxPacks", TaxPacksForm, "admin.settings.taxPacks", { hint: "admin.settings.taxPacksHint" }),
+  ],
   kyc: [card("kycRules", KycRules, "admin.settings.kycRules", { asks: "saveSetting" })],
   documents: [
     card("firmDocuments", FirmDocumentsForm, "admin.settings.firmDocuments", {

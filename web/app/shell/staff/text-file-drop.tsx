@@ -4,7 +4,7 @@ import { FileDrop } from "../../ui/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useFailure } from "../calls/use-refusal.ts";
-import { textOfFile } from "./file-text.ts";
+import { type OtherEncoding, textOfFile } from "./file-text.ts";
 
 /** Longest name that is sent. */
 const mostLetters = 200;
@@ -12,12 +12,14 @@ const mostLetters = 200;
 interface TextFileDropProps {
   /** The server refuses longer files. */
   mostBytes: number;
+  /** The encoding of a file that is no Unicode. */
+  otherwise?: OtherEncoding;
   /** Why no file can be taken yet. */
   missing?: string | undefined;
   onText: (file: { fileName: string; content: string }) => void;
 }
 
-export function TextFileDrop({ mostBytes, missing, onText }: TextFileDropProps) {
+export function TextFileDrop({ mostBytes, otherwise, missing, onText }: TextFileDropProps) {
   const t = useText();
   const [fault, setFault] = useFailure();
   async function take(file: File) {
@@ -25,7 +27,7 @@ export function TextFileDrop({ mostBytes, missing, onText }: TextFileDropProps) 
     if (missing !== undefined) return setFault(missing);
     if (file.size > mostBytes) return setFault(t("admin.funds.fileTooLarge"));
     try {
-      const content = textOfFile(await file.arrayBuffer());
+      const content = textOfFile(await file.arrayBuffer(), otherwise);
       onText({ fileName: visibleFileName(file.name.slice(0, mostLetters)), content });
     } catch {
       setFault(t("admin.funds.fileUnreadable"));
