@@ -161,6 +161,7 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
   if (type === "name_changed") return "profile";
   if (type.startsWith("share_")) return "all-portfolios";
   if (type === "delegate_accepted") return "access";
+  if (type === "fall_notice") return "falls";
   return type.startsWith("representative") ||
     type === "signed_contract_ended" ||
     type.startsWith("approved") ||

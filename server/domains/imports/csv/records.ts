@@ -53,6 +53,8 @@ const signs: readonly (readonly [OwnFile, readonly string[]])[] = [
   ["navs", ["date", "nav"]],
   ["benchmark", ["day", "value"]],
   ["announcements", ["ex_day", "pay_day"]],
+  ["mandates", ["account", "category", "service"]],
+  ["flags", ["account", "flag", "from"]],
 ];
 
 function checkHeader(names: readonly string[], columns: CsvColumns): void {
