@@ -1,122 +1,129 @@
 /** What the statement of client assets shows. */
 import type { AssetsData } from "./assets.ts";
-import { gapSentences } from "./gap-sentences.ts";
-import type { Column, Layout, Sentence, Table, Value } from "./layout.ts";
+import { gapNotes } from "./gap-sentences.ts";
+import { type ColumnOf, type Label, type Layout, type Sentence, type Table, tableOf, type Value } from "./layout.ts";
 
-const name: Column = {
-  label: "reports.assets.instrument",
+type Held = Pick<AssetsData, "instruments" | "cash" | "totals" | "currency">;
+type Instrument = AssetsData["instruments"][number];
+type Cash = AssetsData["cash"][number];
+
+const nameColumn: ColumnOf<Instrument> = {
   fields: [
-    { label: "reports.assets.instrument", as: "text" },
-    { label: "reports.assets.isin", as: "text", place: "below" },
-    { label: "reports.assets.class", as: "label", place: "below" },
+    { label: "reports.assets.instrument", as: "text", value: ({ name }) => name },
+    { label: "reports.assets.isin", as: "text", place: "below", value: ({ isin, ticker }) => isin ?? ticker },
+    {
+      label: "reports.assets.class",
+      as: "label",
+      place: "below",
+      value: ({ assetClass }) => `reports.class.${assetClass}`,
+    },
   ],
 };
-const quantity: Column = {
-  label: "reports.assets.quantity",
-  numeric: true,
-  fields: [{ label: "reports.assets.quantity", as: "quantity" }],
-};
-const price: Column = {
-  label: "reports.assets.price",
-  numeric: true,
+const priceColumn: ColumnOf<Instrument> = {
   fields: [
-    { label: "reports.assets.price", as: "price" },
-    { label: "reports.assets.priceCurrency", as: "text", place: "after" },
-    { label: "reports.assets.priceDay", as: "day", place: "below" },
-    { label: "reports.assets.priceSource", as: "source", place: "below" },
-    { label: "reports.assets.valuation", as: "label", place: "below" },
+    { label: "reports.assets.price", as: "price", value: ({ price }) => price?.value ?? null },
+    {
+      label: "reports.assets.priceCurrency",
+      as: "text",
+      place: "after",
+      value: ({ price }) => price?.currency ?? null,
+    },
+    { label: "reports.assets.priceDay", as: "day", place: "below", value: ({ price }) => price?.day ?? null },
+    {
+      label: "reports.assets.priceSource",
+      as: "source",
+      place: "below",
+      value: ({ price, valuation }) => (valuation === "estimate" ? null : (price?.source ?? null)),
+    },
+    {
+      label: "reports.assets.valuation",
+      as: "label",
+      place: "below",
+      value: ({ valuation }) => (valuation === "market" ? null : `reports.valuation.${valuation}`),
+    },
   ],
 };
-const rate: Column = {
-  label: "reports.assets.rate",
-  numeric: true,
+
+/** Nothing for what is in the statement's currency already. */
+function rateColumn<Row extends Pick<Instrument, "rate">>(from: (row: Row) => string, currency: string): ColumnOf<Row> {
+  const rateOf = (row: Row) => (from(row) === currency ? null : row.rate);
+  return {
+    fields: [
+      { label: "reports.assets.rate", as: "rate", value: (row) => rateOf(row)?.value ?? null },
+      {
+        label: "reports.assets.rateDay",
+        as: "day",
+        place: "below",
+        value: (row) => {
+          const rate = rateOf(row);
+          return rate === null || rate.source === "fixed" ? null : rate.day;
+        },
+      },
+      { label: "reports.assets.rateSource", as: "source", place: "below", value: (row) => rateOf(row)?.source ?? null },
+    ],
+  };
+}
+
+const valueColumn = (currency: string): ColumnOf<{ value: Value }> => ({
   fields: [
-    { label: "reports.assets.rate", as: "rate" },
-    { label: "reports.assets.rateDay", as: "day", place: "below" },
-    { label: "reports.assets.rateSource", as: "source", place: "below" },
-  ],
-};
-const value = (currency: string): Column => ({
-  label: "reports.assets.value",
-  numeric: true,
-  fields: [
-    { label: "reports.assets.value", as: "amount", currency },
-    { label: "reports.assets.valueCurrency", as: "text", place: "after" },
+    { label: "reports.assets.value", as: "amount", currency, value: ({ value }) => value },
+    {
+      label: "reports.assets.valueCurrency",
+      as: "text",
+      place: "after",
+      value: ({ value }) => value && currency,
+    },
   ],
 });
 
-type Rated = Pick<AssetsData["instruments"][number], "rate">;
+const sum = (value: Value, currency: string) => ({
+  "reports.assets.value": value,
+  "reports.assets.valueCurrency": value && currency,
+});
 
-/** Nothing for what is in the statement's currency already. */
-const rateValues = ({ rate }: Rated, from: string, currency: string): Value[] =>
-  rate === null || from === currency
-    ? [null, null, null]
-    : [rate.value, rate.source === "fixed" ? null : rate.day, rate.source];
+export const instrumentTable = ({ instruments, currency, totals }: Held, title: Label): Table =>
+  tableOf<Instrument>(
+    title,
+    [
+      nameColumn,
+      { fields: [{ label: "reports.assets.quantity", as: "quantity", value: ({ quantity }) => quantity }] },
+      priceColumn,
+      rateColumn(({ price, currency: own }) => price?.currency ?? own, currency),
+      valueColumn(currency),
+    ],
+    instruments,
+    {
+      empty: "reports.assets.noInstruments",
+      totals:
+        instruments.length === 0
+          ? []
+          : [{ "reports.assets.instrument": "reports.assets.allInstruments", ...sum(totals.instruments, currency) }],
+    },
+  );
 
-type Held = Pick<AssetsData, "instruments" | "cash" | "totals" | "currency">;
-
-export function instrumentTable({ instruments, currency, totals }: Held): Table {
-  return {
-    kind: "table",
-    title: "reports.assets.instruments",
-    columns: [name, quantity, price, rate, value(currency)],
-    rows: instruments.map((held): Value[] => [
-      held.name,
-      held.isin ?? held.ticker,
-      `reports.class.${held.assetClass}`,
-      held.quantity,
-      held.price?.value ?? null,
-      held.price?.currency ?? null,
-      held.price?.day ?? null,
-      held.valuation === "estimate" ? null : (held.price?.source ?? null),
-      held.valuation === "market" ? null : `reports.valuation.${held.valuation}`,
-      ...rateValues(held, held.price?.currency ?? held.currency, currency),
-      held.value,
-      held.value && currency,
-    ]),
-    totals:
-      instruments.length === 0 ? [] : [totalRow("reports.assets.allInstruments", totals.instruments, currency, 12)],
-    empty: "reports.assets.noInstruments",
-  };
-}
-
-/** The text first, the sum and its currency last. */
-const totalRow = (label: Value, sum: Value, currency: string, fields: number): Value[] => [
-  label,
-  ...Array.from({ length: fields - 1 }, () => null),
-  sum,
-  sum && currency,
-];
-
-export function cashTable({ cash, currency, totals }: Held): Table {
-  return {
-    kind: "table",
-    title: "reports.assets.cash",
-    columns: [
-      { label: "reports.assets.currency", fields: [{ label: "reports.assets.currency", as: "text" }] },
+export const cashTable = ({ cash, currency, totals }: Held, title: Label): Table =>
+  tableOf<Cash>(
+    title,
+    [
+      { fields: [{ label: "reports.assets.currency", as: "text", value: (held) => held.currency }] },
       {
-        label: "reports.assets.amount",
-        numeric: true,
         fields: [
-          { label: "reports.assets.amount", as: "price" },
-          { label: "reports.assets.amountCurrency", as: "text", place: "after" },
+          { label: "reports.assets.amount", as: "price", value: ({ amount }) => amount },
+          { label: "reports.assets.amountCurrency", as: "text", place: "after", value: (held) => held.currency },
         ],
       },
-      rate,
-      value(currency),
+      rateColumn((held) => held.currency, currency),
+      valueColumn(currency),
     ],
-    rows: cash.map((held): Value[] => [
-      held.currency,
-      held.amount,
-      held.currency,
-      ...rateValues(held, held.currency, currency),
-      held.value,
-      held.value && currency,
-    ]),
-    totals: cash.length === 0 ? [] : [totalRow("reports.assets.allCash", totals.cash, currency, 6)],
-    empty: "reports.assets.noCash",
-  };
-}
+    cash,
+    {
+      empty: "reports.assets.noCash",
+      totals:
+        cash.length === 0
+          ? []
+          : [{ "reports.assets.currency": "reports.assets.allCash", ...sum(totals.cash, currency) }],
+    },
+  );
 
 /** What Article 63 asks to be said, and what the figures depend on. */
 function notesOf(data: AssetsData): Sentence[] {
@@ -160,11 +167,9 @@ export function assetsLayout(data: AssetsData): Layout {
       ],
     },
     parts: [
-      instrumentTable(data),
-      cashTable(data),
-      ...(gaps.length > 0
-        ? [{ kind: "notes", title: "reports.gaps.title", sentences: gapSentences(gaps) } as const]
-        : []),
+      instrumentTable(data, "reports.assets.instruments"),
+      cashTable(data, "reports.assets.cash"),
+      ...gapNotes(gaps),
       { kind: "notes", title: "reports.notes.title", sentences: notesOf(data) },
     ],
   };

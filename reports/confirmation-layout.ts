@@ -1,91 +1,73 @@
 /** What a confirmation of trades shows. */
 import type { ConfirmationData } from "./confirmation.ts";
-import { gapSentences } from "./gap-sentences.ts";
-import type { Layout, Table, Value } from "./layout.ts";
+import { gapNotes } from "./gap-sentences.ts";
+import { type ColumnOf, type Layout, tableOf } from "./layout.ts";
 
-const tradeTable = ({ trades }: ConfirmationData): Table => ({
-  kind: "table",
-  title: "reports.confirmation.trades",
-  columns: [
-    {
-      label: "reports.assets.instrument",
-      fields: [
-        { label: "reports.assets.instrument", as: "text" },
-        { label: "reports.confirmation.side", as: "label", place: "below" },
-        { label: "reports.assets.isin", as: "text", place: "below" },
-      ],
-    },
-    {
-      label: "reports.management.day",
-      fields: [
-        { label: "reports.management.day", as: "day" },
-        { label: "reports.confirmation.time", as: "time", place: "below" },
-        { label: "reports.confirmation.venue", as: "text", place: "below" },
-        { label: "reports.confirmation.settlementDay", as: "day", place: "below" },
-      ],
-    },
-    {
-      label: "reports.assets.quantity",
-      numeric: true,
-      fields: [
-        { label: "reports.assets.quantity", as: "quantity" },
-        { label: "reports.confirmation.unitPrice", as: "quantity", place: "below" },
-      ],
-    },
-    {
-      label: "reports.confirmation.consideration",
-      numeric: true,
-      fields: [
-        { label: "reports.confirmation.consideration", as: "price" },
-        { label: "reports.confirmation.accruedInterest", as: "price", place: "below" },
-      ],
-    },
-    {
-      label: "reports.management.charges",
-      numeric: true,
-      fields: [
-        { label: "reports.management.fee", as: "price" },
-        { label: "reports.management.tax", as: "price", place: "below" },
-      ],
-    },
-    {
-      label: "reports.confirmation.net",
-      numeric: true,
-      fields: [
-        { label: "reports.confirmation.net", as: "price" },
-        { label: "reports.assets.amountCurrency", as: "text", place: "after" },
-        { label: "reports.assets.rate", as: "rate", place: "below" },
-        { label: "reports.assets.rateDay", as: "day", place: "below" },
-        { label: "reports.assets.rateSource", as: "source", place: "below" },
-      ],
-    },
-  ],
-  rows: trades.map((trade): Value[] => [
-    trade.instrument,
-    `reports.movement.${trade.side}`,
-    trade.isin,
-    trade.day,
-    trade.time,
-    trade.venue,
-    trade.settlementDay,
-    trade.quantity,
-    trade.price,
-    trade.consideration,
-    trade.accruedInterest,
-    trade.commission,
-    trade.tax,
-    trade.amount,
-    trade.currency,
-    trade.rate?.value ?? null,
-    trade.rate?.day ?? null,
-    trade.rate?.source ?? null,
-  ]),
-  totals: [],
-  empty: "reports.confirmation.none",
-});
+type Trade = ConfirmationData["trades"][number];
+
+const tradeColumns: readonly ColumnOf<Trade>[] = [
+  {
+    fields: [
+      { label: "reports.assets.instrument", as: "text", value: ({ instrument }) => instrument },
+      {
+        label: "reports.confirmation.side",
+        as: "label",
+        place: "below",
+        value: ({ side }) => `reports.movement.${side}`,
+      },
+      { label: "reports.assets.isin", as: "text", place: "below", value: ({ isin }) => isin },
+    ],
+  },
+  {
+    fields: [
+      { label: "reports.management.day", as: "day", value: ({ day }) => day },
+      { label: "reports.confirmation.time", as: "time", place: "below", value: ({ time }) => time },
+      { label: "reports.confirmation.venue", as: "text", place: "below", value: ({ venue }) => venue },
+      {
+        label: "reports.confirmation.settlementDay",
+        as: "day",
+        place: "below",
+        value: ({ settlementDay }) => settlementDay,
+      },
+    ],
+  },
+  {
+    fields: [
+      { label: "reports.assets.quantity", as: "quantity", value: ({ quantity }) => quantity },
+      { label: "reports.confirmation.unitPrice", as: "quantity", place: "below", value: ({ price }) => price },
+    ],
+  },
+  {
+    fields: [
+      { label: "reports.confirmation.consideration", as: "price", value: ({ consideration }) => consideration },
+      {
+        label: "reports.confirmation.accruedInterest",
+        as: "price",
+        place: "below",
+        value: ({ accruedInterest }) => accruedInterest,
+      },
+    ],
+  },
+  {
+    label: "reports.management.charges",
+    fields: [
+      { label: "reports.management.fee", as: "price", value: ({ commission }) => commission },
+      { label: "reports.management.tax", as: "price", place: "below", value: ({ tax }) => tax },
+    ],
+  },
+  {
+    fields: [
+      { label: "reports.confirmation.net", as: "price", value: ({ amount }) => amount },
+      { label: "reports.assets.amountCurrency", as: "text", place: "after", value: ({ currency }) => currency },
+      { label: "reports.assets.rate", as: "rate", place: "below", value: ({ rate }) => rate?.value ?? null },
+      { label: "reports.assets.rateDay", as: "day", place: "below", value: ({ rate }) => rate?.day ?? null },
+      { label: "reports.assets.rateSource", as: "source", place: "below", value: ({ rate }) => rate?.source ?? null },
+    ],
+  },
+];
 
 export function confirmationLayout(data: ConfirmationData): Layout {
-  const { given, period, gaps } = data;
+  const { given, period, trades, gaps } = data;
   return {
     title: "reports.kind.confirmation",
     facts: {
@@ -98,10 +80,8 @@ export function confirmationLayout(data: ConfirmationData): Layout {
       ],
     },
     parts: [
-      tradeTable(data),
-      ...(gaps.length > 0
-        ? [{ kind: "notes", title: "reports.gaps.title", sentences: gapSentences(gaps) } as const]
-        : []),
+      tableOf("reports.confirmation.trades", tradeColumns, trades, { empty: "reports.confirmation.none" }),
+      ...gapNotes(gaps),
       {
         kind: "notes",
         title: "reports.notes.title",

@@ -1,6 +1,6 @@
 /** Gaps of a report's data as sentences. */
 import type { ReportGap } from "./data.ts";
-import type { Sentence } from "./layout.ts";
+import type { Notes, Sentence } from "./layout.ts";
 
 const known = new Set([
   "priceMissing",
@@ -18,7 +18,7 @@ const known = new Set([
 ]);
 
 /** One for each; a code of another kind of report names its text itself. */
-export const gapSentences = (gaps: readonly ReportGap[]): Sentence[] =>
+const gapSentences = (gaps: readonly ReportGap[]): Sentence[] =>
   gaps.map(({ code, name, currency, day, quoted }) => ({
     key: known.has(code) ? `reports.gap.${code}` : "reports.gap.other",
     params: {
@@ -29,3 +29,7 @@ export const gapSentences = (gaps: readonly ReportGap[]): Sentence[] =>
       ...(quoted !== undefined && { quoted: { as: "day", value: quoted } }),
     },
   }));
+
+/** What is missing, as a part of a layout; none if nothing is. */
+export const gapNotes = (gaps: readonly ReportGap[]): Notes[] =>
+  gaps.length === 0 ? [] : [{ kind: "notes", title: "reports.gaps.title", sentences: gapSentences(gaps) }];

@@ -74,6 +74,50 @@ export interface Layout {
   parts: readonly (Table | Notes)[];
 }
 
+/** A field with where its value is in a row of data. */
+export interface FieldOf<Row> extends Field {
+  value: (row: Row) => Value;
+}
+
+/** A column of rows of data, headed by its first field if it has no name of its own. */
+export interface ColumnOf<Row> {
+  label?: Label;
+  fields: readonly [FieldOf<Row>, ...FieldOf<Row>[]];
+}
+
+const numericKinds: ReadonlySet<FieldKind> = new Set(["amount", "price", "quantity", "rate", "percent"]);
+
+/**
+ * A table of rows of data, each field of which reads its own value. The columns that begin with a figure are numeric. A total gives its values
+ * by the labels of their fields; throws if the table has no such field.
+ */
+export function tableOf<Row>(
+  title: Label,
+  columns: readonly ColumnOf<Row>[],
+  rows: readonly Row[],
+  { empty, totals = [] }: { empty: Label; totals?: readonly Readonly<Partial<Record<Label, Value>>>[] },
+): Table {
+  const fields = columns.flatMap((column) => column.fields);
+  const labels = new Set(fields.map(({ label }) => label));
+  const totalRow = (total: Readonly<Partial<Record<Label, Value>>>): Value[] => {
+    const unknown = Object.keys(total).find((label) => !labels.has(label as Label));
+    if (unknown !== undefined) throw new Error(`The table ${title} has no field ${unknown}`);
+    return fields.map(({ label }) => total[label] ?? null);
+  };
+  return {
+    kind: "table",
+    title,
+    columns: columns.map(({ label, fields: [first, ...others] }) => ({
+      label: label ?? first.label,
+      ...(numericKinds.has(first.as) && { numeric: true }),
+      fields: [first, ...others].map(({ value: _, ...field }) => field),
+    })),
+    rows: rows.map((row) => fields.map(({ value }) => value(row))),
+    totals: totals.map(totalRow),
+    empty,
+  };
+}
+
 /** The fields of a table in the order of a row's values. */
 export const fieldsOf = ({ columns }: Pick<Table, "columns">): readonly Field[] =>
   columns.flatMap(({ fields }) => fields);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { assetsData } from "./assets.ts";
 import { changesBetween } from "./changes.ts";
 import { confirmationData } from "./confirmation.ts";
-import { fieldsOf, type Layout } from "./layout.ts";
+import { type ColumnOf, fieldsOf, type Layout, tableOf } from "./layout.ts";
 import { layoutOf } from "./layouts.ts";
 import { managementData } from "./management.ts";
 
@@ -74,6 +74,37 @@ test("each row of a table has a value for each field, and each text has its key 
       for (const row of [...part.rows, ...part.totals]) expect(row).toHaveLength(fieldsOf(part).length);
   const keys = catalogue();
   expect([...keysOf(layout)].filter((key) => !keys.has(key))).toEqual([]);
+});
+
+test("a column is named by its first field and numeric by its kind; a total names its fields", () => {
+  const columns = [
+    { fields: [{ label: "reports.assets.currency", as: "text", value: ({ currency }) => currency }] },
+    {
+      label: "reports.assets.amount",
+      fields: [{ label: "reports.assets.value", as: "amount", currency: "EUR", value: ({ value }) => value }],
+    },
+  ] satisfies ColumnOf<{ currency: string; value: string }>[];
+  const table = (total: Record<string, string>) =>
+    tableOf("reports.assets.cash", columns, [{ currency: "EUR", value: "1" }], {
+      empty: "reports.assets.noCash",
+      totals: [total],
+    });
+  expect(table({ "reports.assets.value": "1" })).toEqual({
+    kind: "table",
+    title: "reports.assets.cash",
+    columns: [
+      { label: "reports.assets.currency", fields: [{ label: "reports.assets.currency", as: "text" }] },
+      {
+        label: "reports.assets.amount",
+        numeric: true,
+        fields: [{ label: "reports.assets.value", as: "amount", currency: "EUR" }],
+      },
+    ],
+    rows: [["EUR", "1"]],
+    totals: [[null, "1"]],
+    empty: "reports.assets.noCash",
+  });
+  expect(() => table({ "reports.assets.amount": "1" })).toThrow("no field reports.assets.amount");
 });
 
 const movement = (kind: string) => ({

@@ -1,92 +1,96 @@
 /** What the periodic statement of portfolio management shows. */
 import { cashTable, instrumentTable } from "./assets-layout.ts";
-import { gapSentences } from "./gap-sentences.ts";
-import type { Column, Facts, Label, Layout, Sentence, Table, Value } from "./layout.ts";
+import { gapNotes } from "./gap-sentences.ts";
+import {
+  type ColumnOf,
+  type Facts,
+  type Label,
+  type Layout,
+  type Sentence,
+  type Table,
+  tableOf,
+  type Value,
+} from "./layout.ts";
 import type { ManagementData } from "./management.ts";
 
+type Movement = ManagementData["transactions"][number];
+
 /** A list of names and amounts in the statement's currency. */
-function amountTable(
+const amountTable = (
   title: Label,
   currency: string,
   rows: readonly (readonly [Label, Value])[],
   total?: readonly [Label, Value],
-): Table {
-  const row = ([label, amount]: readonly [Label, Value]): Value[] => [label, amount, amount && currency];
-  return {
-    kind: "table",
+): Table =>
+  tableOf<readonly [Label, Value]>(
     title,
-    columns: [
-      { label: "reports.management.item", fields: [{ label: "reports.management.item", as: "label" }] },
+    [
+      { fields: [{ label: "reports.management.item", as: "label", value: ([label]) => label }] },
       {
-        label: "reports.assets.amount",
-        numeric: true,
         fields: [
-          { label: "reports.assets.amount", as: "amount", currency },
-          { label: "reports.assets.amountCurrency", as: "text", place: "after" },
+          { label: "reports.assets.amount", as: "amount", currency, value: ([, amount]) => amount },
+          {
+            label: "reports.assets.amountCurrency",
+            as: "text",
+            place: "after",
+            value: ([, amount]) => amount && currency,
+          },
         ],
       },
     ],
-    rows: rows.map(row),
-    totals: total ? [row(total)] : [],
-    empty: "reports.management.nothing",
-  };
-}
+    rows,
+    {
+      empty: "reports.management.nothing",
+      totals: total
+        ? [
+            {
+              "reports.management.item": total[0],
+              "reports.assets.amount": total[1],
+              "reports.assets.amountCurrency": total[1] && currency,
+            },
+          ]
+        : [],
+    },
+  );
 
-const movementColumns: readonly Column[] = [
+const movementColumns: readonly ColumnOf<Movement>[] = [
   {
     label: "reports.management.what",
     fields: [
-      { label: "reports.assets.instrument", as: "text" },
-      { label: "reports.management.kind", as: "label", place: "below" },
-      { label: "reports.assets.isin", as: "text", place: "below" },
+      { label: "reports.assets.instrument", as: "text", value: ({ instrument, currency }) => instrument ?? currency },
+      {
+        label: "reports.management.kind",
+        as: "label",
+        place: "below",
+        value: ({ kind }) => `reports.movement.${kind}`,
+      },
+      { label: "reports.assets.isin", as: "text", place: "below", value: ({ isin }) => isin },
     ],
   },
-  { label: "reports.management.day", fields: [{ label: "reports.management.day", as: "day" }] },
+  { fields: [{ label: "reports.management.day", as: "day", value: ({ day }) => day }] },
   {
-    label: "reports.assets.quantity",
-    numeric: true,
     fields: [
-      { label: "reports.assets.quantity", as: "quantity" },
-      { label: "reports.assets.price", as: "quantity", place: "below" },
+      { label: "reports.assets.quantity", as: "quantity", value: ({ quantity }) => quantity },
+      { label: "reports.assets.price", as: "quantity", place: "below", value: ({ price }) => price },
     ],
   },
   {
     label: "reports.management.charges",
-    numeric: true,
     fields: [
-      { label: "reports.management.fee", as: "price" },
-      { label: "reports.management.tax", as: "price", place: "below" },
+      { label: "reports.management.fee", as: "price", value: ({ fee }) => fee },
+      { label: "reports.management.tax", as: "price", place: "below", value: ({ tax }) => tax },
     ],
   },
   {
-    label: "reports.assets.amount",
-    numeric: true,
     fields: [
-      { label: "reports.assets.amount", as: "price" },
-      { label: "reports.assets.amountCurrency", as: "text", place: "after" },
+      { label: "reports.assets.amount", as: "price", value: ({ amount }) => amount },
+      { label: "reports.assets.amountCurrency", as: "text", place: "after", value: ({ currency }) => currency },
     ],
   },
 ];
 
-const movementTable = (title: Label, movements: ManagementData["transactions"]): Table => ({
-  kind: "table",
-  title,
-  columns: movementColumns,
-  rows: movements.map(({ kind, day, instrument, isin, quantity, price, currency, amount, fee, tax }): Value[] => [
-    instrument ?? currency,
-    `reports.movement.${kind}`,
-    isin,
-    day,
-    quantity,
-    price,
-    fee,
-    tax,
-    amount,
-    currency,
-  ]),
-  totals: [],
-  empty: "reports.management.nothing",
-});
+const movementTable = (title: Label, movements: readonly Movement[]): Table =>
+  tableOf(title, movementColumns, movements, { empty: "reports.management.nothing" });
 
 const contents = (
   { beginning, end, currency }: ManagementData,
@@ -95,10 +99,7 @@ const contents = (
 ): Table[] => {
   const held = which === "end" ? end : beginning;
   if (!held) return [];
-  return [
-    { ...instrumentTable({ ...held, currency }), title: titles[0] },
-    { ...cashTable({ ...held, currency }), title: titles[1] },
-  ];
+  return [instrumentTable({ ...held, currency }, titles[0]), cashTable({ ...held, currency }, titles[1])];
 };
 
 /** A fact that may not be known. */
@@ -171,9 +172,7 @@ export function managementLayout(data: ManagementData): Layout {
       movementTable("reports.management.transactions", data.transactions),
       movementTable("reports.management.incomeReceived", data.incomeReceived),
       movementTable("reports.management.corporateActions", data.corporateActions),
-      ...(gaps.length > 0
-        ? [{ kind: "notes", title: "reports.gaps.title", sentences: gapSentences(gaps) } as const]
-        : []),
+      ...gapNotes(gaps),
       { kind: "notes", title: "reports.notes.title", sentences: notes },
     ],
   };
