@@ -51,7 +51,7 @@ const change = z.object({
   row: z.string().nullable(),
   field: z.string(),
   /** How the values are written. */
-  as: z.enum(["text", "label", "amount", "price", "quantity", "rate", "percent", "day", "time", "source"]),
+  as: z.enum(["text", "label", "named", "amount", "price", "quantity", "rate", "percent", "day", "time", "source"]),
   currency: z.string().nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),

@@ -15,6 +15,7 @@ const known = new Set([
   "unitPriceMissing",
   "venueMissing",
   "settlementMissing",
+  "benchmarkMissing",
 ]);
 
 /** One for each; a code of another kind of report names its text itself. */

@@ -3,10 +3,13 @@
  * those of the data.
  */
 
-/** How a value is written. `label`: the key of a text; `source`: of a price or rate. */
+/**
+ * How a value is written. `label`: the key of a text; `named`: a name in each language as JSON; `source`: of a price or rate.
+ */
 export type FieldKind =
   | "text"
   | "label"
+  | "named"
   | "amount"
   | "price"
   | "quantity"

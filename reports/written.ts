@@ -36,6 +36,8 @@ export function writeValue({ language, text, time }: Writing, { as, currency }: 
   switch (as) {
     case "label":
       return text(value as Label);
+    case "named":
+      return (JSON.parse(value) as Record<Language, string>)[language];
     case "amount":
       return formatAmount(language, value, currency ?? "EUR");
     case "price":

@@ -55,7 +55,7 @@ function refuseWrong({ kind, from, to }: Wanted, today: string): void {
  * one. `badInput` for a kind that the portal does not make, and for a period that is not over.
  */
 export async function askForReport(context: Context, holder: Holder, wanted: Wanted): Promise<{ id: number }> {
-  const { given, today } = await readGiven(context, holder);
+  const { given, today } = await readGiven(context, holder, wanted.kind);
   refuseWrong(wanted, today);
   const template = kinds[wanted.kind]?.template ?? 0;
   const series = { holder, ...wanted };

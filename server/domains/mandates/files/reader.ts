@@ -13,6 +13,7 @@ import {
   type StatementFrequency,
   statementFrequencies,
 } from "@portico/api/rules/mandates.ts";
+import type { ImportRefusal } from "@portico/api/imports.ts";
 import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { type CsvRow, readRecords } from "../../imports/csv/records.ts";
 import { currencyOrNone, positiveNumber, requiredDay, requiredText, textOf } from "../../imports/csv/row.ts";
@@ -62,11 +63,15 @@ export interface ReadRows<Row> {
   refusals: ReadRefusal[];
 }
 
+/** A row refused for a reason that only these files have. */
+const refusedFor = (code: "unknownWord" | "contradiction", detail: string): RefusedRow =>
+  new RefusedRow(code as ImportRefusal["code"], detail);
+
 /** One of the words, whatever its case; refused with the words that are known. */
 function wordOf<Word extends string>(row: CsvRow, name: string, words: readonly Word[]): Word {
   const written = requiredText(row, name);
   const word = words.find((one) => one === written.toLowerCase());
-  if (word === undefined) throw new RefusedRow("unknownKind" as never, `${name}: ${written} (→ ${words.join(", ")})`);
+  if (word === undefined) throw refusedFor("unknownWord", `${name}: ${written} (→ ${words.join(", ")})`);
   return word;
 }
 function yesOrNo(row: CsvRow, name: string): boolean {
@@ -89,7 +94,7 @@ function mandateOf(row: CsvRow): MandateRow {
     singleConfirmations: yesOrNo(row, "single_confirmations"),
   };
   const [fault] = mandateFaults({ ...stated, benchmark: stated.benchmark === null ? null : 1 });
-  if (fault) throw new RefusedRow("contradiction" as never, fault.path);
+  if (fault) throw refusedFor("contradiction", fault.path);
   return {
     line: row.line,
     account: requiredText(row, "account"),
@@ -153,7 +158,7 @@ function readRows<Row extends { line: number }>(text: string, format: Format<Row
     refuseBytes(text);
     if (text.trim() === "") throw new UnreadableFile("emptyFile", null, null);
     const columns = { kind: format.kind, known: new Set(format.columns), required: format.required };
-    result.rows = readRecords(text, columns, take, refusals as never);
+    result.rows = readRecords(text, columns, take, refusals as ImportRefusal[]);
     if (result.rows === 0) throw new UnreadableFile("emptyFile", null, null);
     return result;
   } catch (error) {

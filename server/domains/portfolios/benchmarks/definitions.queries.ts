@@ -2,6 +2,7 @@
 import type { BenchmarkClass, BenchmarkKind, blendRebalancings, returnKinds } from "@portico/api/rules/benchmarks.ts";
 import { sql } from "kysely";
 import type { Db } from "../../../kernel/transaction.ts";
+import type { KnownMarket } from "../../market-data/knowledge.ts";
 
 export interface Names {
   bg: string;
@@ -51,6 +52,12 @@ export async function findDefinitions(db: Db, ids: readonly number[]): Promise<D
   return rows;
 }
 
+/** What was known at a time: of each series its values up to an id, and the prices of the market. */
+export interface KnownValues {
+  lastValues: Readonly<Record<string, number>>;
+  market: KnownMarket;
+}
+
 export interface SeriesValue {
   seriesId: number;
   day: string;
@@ -61,34 +68,42 @@ export interface SeriesValue {
 export async function findSeriesValues(
   db: Db,
   seriesIds: readonly number[],
-  { from, to }: { from: string; to: string },
+  { from, to, known }: { from: string; to: string; known?: KnownValues | undefined },
 ): Promise<SeriesValue[]> {
   if (seriesIds.length === 0) return [];
   const { rows } = await sql<SeriesValue>`
     select distinct on (stored.benchmark_id, stored.day)
       stored.benchmark_id as "seriesId", stored.day::text as day, stored.value::text as value
-    from unnest(${[...seriesIds]}::bigint[]) as wanted (id)
+    from unnest(${[...seriesIds]}::bigint[], ${lastIdsOf(seriesIds, known)}::bigint[]) as wanted (id, last)
     cross join lateral (
       select coalesce((select day from benchmark_value where benchmark_id = wanted.id and day <= ${from}::date
+                         and id <= wanted.last
                        order by day desc limit 1), ${from}::date) as day
     ) as first
     join benchmark_value stored on stored.benchmark_id = wanted.id and stored.day >= first.day and stored.day <= ${to}::date
+      and stored.id <= wanted.last
     order by stored.benchmark_id, stored.day, stored.id desc`.execute(db);
   return rows;
 }
+
+const lastIdsOf = (seriesIds: readonly number[], known: KnownValues | undefined): number[] =>
+  seriesIds.map((id) => (known ? (known.lastValues[String(id)] ?? 0) : Number.MAX_SAFE_INTEGER));
 
 /** The latest of the first days on which these instruments and series have a value; null if one of them has none. */
 export async function findLatestFirstDay(
   db: Db,
   { instrumentIds, seriesIds }: { instrumentIds: readonly number[]; seriesIds: readonly number[] },
+  known?: KnownValues,
 ): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     with first as (
-      select (select day from price where instrument_id = wanted.id order by day limit 1) as day
+      select (select day from price where instrument_id = wanted.id
+              and price.id <= ${known?.market.lastPriceId ?? Number.MAX_SAFE_INTEGER} order by day limit 1) as day
       from unnest(${[...instrumentIds]}::bigint[]) as wanted (id)
       union all
-      select (select day from benchmark_value where benchmark_id = wanted.id order by day limit 1)
-      from unnest(${[...seriesIds]}::bigint[]) as wanted (id)
+      select (select day from benchmark_value where benchmark_id = wanted.id and benchmark_value.id <= wanted.last
+              order by day limit 1)
+      from unnest(${[...seriesIds]}::bigint[], ${lastIdsOf(seriesIds, known)}::bigint[]) as wanted (id, last)
     )
     select case when count(*) = count(day) then max(day)::text end as day from first`.execute(db);
   return rows[0]?.day ?? null;

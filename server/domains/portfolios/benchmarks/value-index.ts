@@ -19,6 +19,7 @@ import {
   type DefinitionRecord,
   findLatestFirstDay,
   findSeriesValues,
+  type KnownValues,
   type Names,
   type PartRecord,
   type SeriesValue,
@@ -47,6 +48,8 @@ interface Asked {
   /** The close before the range. */
   before: string;
   to: string;
+  /** What was known at a time; without it, all. */
+  known?: KnownValues;
 }
 
 const partsOf = (definition: DefinitionRecord): PartRecord[] =>
@@ -55,11 +58,12 @@ const instrumentsOf = (parts: readonly PartRecord[]) => parts.flatMap(({ instrum
 const seriesOf = (parts: readonly PartRecord[]) => parts.flatMap(({ id, kind }) => (kind === "series" ? id : []));
 
 /** The first day whose values are needed; null if a part of a drifting blend has none at all. */
-async function firstNeeded(db: Db, definition: DefinitionRecord, { before, to }: Asked): Promise<string | null> {
+async function firstNeeded(db: Db, definition: DefinitionRecord, { before, to, known }: Asked): Promise<string | null> {
   if (definition.rebalancing === null) return before;
   if (definition.rebalancing === "monthly") return monthEndBefore(before);
   const { parts, baseDay } = definition;
-  const first = await findLatestFirstDay(db, { instrumentIds: instrumentsOf(parts), seriesIds: seriesOf(parts) });
+  const ids = { instrumentIds: instrumentsOf(parts), seriesIds: seriesOf(parts) };
+  const first = await findLatestFirstDay(db, ids, known);
   if (first === null || first > to) return null;
   return baseDay !== null && baseDay > first ? baseDay : first;
 }
@@ -143,7 +147,7 @@ export async function loadIndexes(
   for (const definition of definitions) firsts.push(await firstNeeded(db, definition, asked));
   const from = firsts.reduce<string>((least, first) => (first !== null && first < least ? first : least), asked.before);
   const parts = definitions.flatMap(partsOf);
-  const stored = await findSeriesValues(db, [...new Set(seriesOf(parts))], { from, to: asked.to });
+  const stored = await findSeriesValues(db, [...new Set(seriesOf(parts))], { from, to: asked.to, known: asked.known });
   const values = Map.groupBy(stored, ({ seriesId }) => seriesId);
   const currencies = [asked.currency, ...parts.map(({ currency }) => currency)];
   const market = await loadSeries(db, {
@@ -151,6 +155,7 @@ export async function loadIndexes(
     currencies: [...new Set(currencies)],
     from,
     to: asked.to,
+    ...(asked.known && { known: asked.known.market }),
   });
   return definitions.map((definition, place) => indexOf(definition, firsts[place] ?? null, { market, values, asked }));
 }
