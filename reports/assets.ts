@@ -146,7 +146,8 @@ function protectionOf(
   flags: readonly FlaggedPosition[],
 ): { protected: Decimal | null; unprotected: Decimal | null; encumbered: Decimal | null } {
   const all = sumOf([...instruments, ...cash]);
-  let [unprotected, encumbered]: (Decimal | null)[] = [new Decimal(0), new Decimal(0)];
+  let unprotected: Decimal | null = new Decimal(0);
+  let encumbered: Decimal | null = new Decimal(0);
   const positions = [
     ...instruments.map(({ instrumentId, quantity, value }) => ({
       units: quantity,
@@ -164,7 +165,8 @@ function protectionOf(
     const flagged = flaggedUnits(units, own);
     const part = (quantity: string): Decimal | null =>
       value === null ? null : new Decimal(value).times(quantity).div(units);
-    const [not, of] = [part(flagged.unprotected), part(Decimal.min(flagged.encumbered, new Decimal(units).minus(flagged.unprotected)).toFixed())];
+    const not = part(flagged.unprotected);
+    const of = part(Decimal.min(flagged.encumbered, new Decimal(units).minus(flagged.unprotected)).toFixed());
     unprotected = unprotected === null || not === null ? null : unprotected.plus(not);
     encumbered = encumbered === null || of === null ? null : encumbered.plus(of);
   }

@@ -21,6 +21,7 @@ export const helpGroups = [
       "benchmarks",
       "instruments",
       "announcements",
+      "mandates",
       "imports",
       "sign-ins",
       "settings",

@@ -2,12 +2,12 @@
 import type { NotificationLinks, Page } from "../page-declaration.ts";
 
 export const pages = [
-  { side: "client", path: "falls", file: "mandates/falls.page.tsx", texts: ["portfolios"] },
+  { side: "client", path: "falls", file: "mandates/falls.page.tsx", texts: ["reports"] },
   {
     side: "holder",
     path: "mandate",
     file: "mandates/staff/holder-mandate.page.tsx",
-    texts: ["reports", "portfolios"],
+    texts: ["reports"],
     help: "mandates",
     section: { order: 57, label: "admin.holder.section.mandate" },
   },
@@ -15,7 +15,7 @@ export const pages = [
     side: "staff",
     path: "falls",
     file: "mandates/staff/falls.page.tsx",
-    texts: ["reports", "portfolios"],
+    texts: ["reports"],
     help: "mandates",
     navigation: { order: 86, icon: "warning", label: "admin.nav.falls" },
   },
@@ -23,7 +23,6 @@ export const pages = [
     side: "staff",
     path: "mandates",
     file: "mandates/staff/mandate-files.page.tsx",
-    texts: ["reports", "portfolios"],
     help: "mandates",
     navigation: { order: 87, icon: "document", label: "admin.nav.mandates" },
   },

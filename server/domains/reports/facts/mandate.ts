@@ -16,7 +16,7 @@ export interface ReadMandate extends MandateFacts {
   benchmarkId: number | null;
 }
 
-const isOther = (one: StoredMandate, other: ReadMandate): boolean =>
+const isOther = (one: StoredMandate, other: Omit<ReadMandate, "changed">): boolean =>
   one.category !== other.category ||
   one.service !== other.service ||
   one.leverage !== other.leverage ||
