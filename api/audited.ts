@@ -18,6 +18,7 @@ export * as forms from "./forms/audit.ts";
 export * as funds from "./funds/audit.ts";
 export * as holders from "./holders/audit.ts";
 export * as imports from "./imports/audit.ts";
+export * as mandates from "./mandates/audit.ts";
 export * as notifications from "./notifications/audit.ts";
 export * as ownership from "./ownership/audit.ts";
 export * as payments from "./payments/audit.ts";

@@ -19,6 +19,7 @@ export { forms } from "./forms/endpoints.ts";
 export { funds } from "./funds.ts";
 export { imports } from "./imports.ts";
 export { jobs } from "./jobs.ts";
+export { mandates } from "./mandates.ts";
 export { marketData } from "./market-data.ts";
 export { notifications } from "./notifications.ts";
 export { ownership } from "./ownership.ts";

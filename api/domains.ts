@@ -19,6 +19,7 @@ export * as funds from "./funds/domain.ts";
 export * as holders from "./holders/domain.ts";
 export * as imports from "./imports/domain.ts";
 export * as jobs from "./jobs/domain.ts";
+export * as mandates from "./mandates/domain.ts";
 export * as notifications from "./notifications/domain.ts";
 export * as ownership from "./ownership/domain.ts";
 export * as payments from "./payments/domain.ts";

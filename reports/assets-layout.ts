@@ -125,12 +125,105 @@ export const cashTable = ({ cash, currency, totals }: Held, title: Label): Table
     },
   );
 
+type Flag = NonNullable<AssetsData["flags"]>[number];
+const flagColumns: readonly ColumnOf<Flag>[] = [
+  {
+    fields: [
+      { label: "reports.assets.instrument", as: "text", value: ({ name, currency }) => name ?? currency },
+      { label: "reports.assets.isin", as: "text", place: "below", value: ({ isin }) => isin },
+    ],
+  },
+  {
+    fields: [
+      { label: "reports.assets.flagKind", as: "label", value: ({ kind }) => `reports.flag.${kind}` },
+      { label: "reports.assets.flagNote", as: "text", place: "below", value: ({ note }) => note },
+      {
+        label: "reports.assets.flagExceeds",
+        as: "label",
+        place: "below",
+        value: ({ exceeds }) => (exceeds ? "reports.assets.flagExceeds" : null),
+      },
+    ],
+  },
+  {
+    label: "reports.assets.flagQuantity",
+    fields: [
+      { label: "reports.assets.flagQuantity", as: "quantity", value: ({ quantity, held }) => quantity ?? held },
+      {
+        label: "reports.assets.flagWhole",
+        as: "label",
+        place: "below",
+        value: ({ quantity }) => (quantity === null ? "reports.assets.flagWhole" : null),
+      },
+    ],
+  },
+  { fields: [{ label: "reports.assets.flagHeld", as: "quantity", value: ({ held }) => held }] },
+  {
+    fields: [
+      { label: "reports.assets.flagFrom", as: "day", value: ({ from }) => from },
+      { label: "reports.assets.flagTo", as: "day", place: "below", value: ({ to }) => to },
+    ],
+  },
+];
+
+type Unsettled = NonNullable<AssetsData["unsettled"]>[number];
+const unsettledColumns: readonly ColumnOf<Unsettled>[] = [
+  {
+    fields: [
+      { label: "reports.assets.instrument", as: "text", value: ({ instrument }) => instrument },
+      { label: "reports.assets.side", as: "label", place: "below", value: ({ side }) => `reports.movement.${side}` },
+      { label: "reports.assets.isin", as: "text", place: "below", value: ({ isin }) => isin },
+    ],
+  },
+  { fields: [{ label: "reports.assets.tradeDay", as: "day", value: ({ day }) => day }] },
+  { fields: [{ label: "reports.assets.quantity", as: "quantity", value: ({ quantity }) => quantity }] },
+  {
+    fields: [
+      { label: "reports.assets.amount", as: "price", value: ({ amount }) => amount },
+      { label: "reports.assets.amountCurrency", as: "text", place: "after", value: ({ currency }) => currency },
+    ],
+  },
+  {
+    fields: [
+      { label: "reports.assets.settlementDay", as: "day", value: ({ settlementDay }) => settlementDay },
+      {
+        label: "reports.assets.settlementBy",
+        as: "label",
+        place: "below",
+        value: ({ by }) => `reports.settlement.${by ?? "unknown"}`,
+      },
+    ],
+  },
+];
+
+/** What the second version shows besides. */
+const markTables = ({ flags, unsettled }: AssetsData): Table[] => [
+  ...(flags ? [tableOf("reports.assets.flags", flagColumns, flags, { empty: "reports.assets.noFlags" })] : []),
+  ...(unsettled
+    ? [tableOf("reports.assets.unsettled", unsettledColumns, unsettled, { empty: "reports.assets.noUnsettled" })]
+    : []),
+];
+
+/** What is protected and what is not; the first version says it in a sentence. */
+function protectionNotes({ flags, protection }: AssetsData): Sentence[] {
+  if (!flags || !protection) return [{ key: "reports.assets.protected" }, { key: "reports.assets.noFinancing" }];
+  return [
+    { key: "reports.assets.protectedRest" },
+    ...(flags.some(({ kind }) => kind === "lent") ? [{ key: "reports.assets.benefit" } as const] : []),
+  ];
+}
+
+/** An amount that may not be known. */
+export const amountFact = (label: Label, value: Value, currency: string): Layout["facts"]["rows"][number] =>
+  value === null
+    ? { label, as: "label", value: "reports.unknown" }
+    : { label, as: "amount", value, currency };
+
 /** What Article 63 asks to be said, and what the figures depend on. */
 function notesOf(data: AssetsData): Sentence[] {
   return [
     { key: "reports.assets.basisTrade" },
-    { key: "reports.assets.protected" },
-    { key: "reports.assets.noFinancing" },
+    ...protectionNotes(data),
     { key: "reports.note.rounding" },
     ...(data.instruments.some(({ valuation }) => valuation !== "market")
       ? [{ key: "reports.assets.estimated" } as const]
@@ -152,7 +245,7 @@ function notesOf(data: AssetsData): Sentence[] {
 }
 
 export function assetsLayout(data: AssetsData): Layout {
-  const { given, period, currency, totals, gaps } = data;
+  const { given, period, currency, totals, gaps, mandate, protection } = data;
   return {
     title: "reports.kind.assets",
     facts: {
@@ -160,15 +253,27 @@ export function assetsLayout(data: AssetsData): Layout {
       rows: [
         { label: "reports.fact.holder", as: "text", value: given.holder.name },
         { label: "reports.fact.account", as: "text", value: given.holder.account },
+        ...(mandate
+          ? [
+              { label: "reports.fact.category", as: "label", value: `reports.category.${mandate.category}` } as const,
+              { label: "reports.fact.service", as: "label", value: `reports.service.${mandate.service}` } as const,
+            ]
+          : []),
         { label: "reports.fact.endOf", as: "day", value: period.to },
-        totals.all === null
-          ? { label: "reports.assets.all", as: "label", value: "reports.unknown" }
-          : { label: "reports.assets.all", as: "amount", value: totals.all, currency },
+        amountFact("reports.assets.all", totals.all, currency),
+        ...(protection
+          ? [
+              amountFact("reports.assets.protectedValue", protection.protected, currency),
+              amountFact("reports.assets.encumberedValue", protection.encumbered, currency),
+              amountFact("reports.assets.unprotectedValue", protection.unprotected, currency),
+            ]
+          : []),
       ],
     },
     parts: [
       instrumentTable(data, "reports.assets.instruments"),
       cashTable(data, "reports.assets.cash"),
+      ...markTables(data),
       ...gapNotes(gaps),
       { kind: "notes", title: "reports.notes.title", sentences: notesOf(data) },
     ],

@@ -18,6 +18,7 @@ const known = new Set([
   "ownCostsMissing",
   "costReturnMissing",
   "benchmarkUnknown",
+  "benchmarkMissing",
 ]);
 
 /** One for each; a code of another kind of report names its text itself. */

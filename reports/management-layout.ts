@@ -106,13 +106,63 @@ const contents = (
 const fact = (label: Label, as: "amount" | "percent", value: Value, currency: string): Facts["rows"][number] =>
   value === null ? { label, as: "label", value: "reports.unknown" } : { label, as, value, currency };
 
+type Fact = Facts["rows"][number];
+
+/** The agreed benchmark beside the performance. */
+function benchmarkFacts({ benchmark, currency }: ManagementData): Fact[] {
+  if (!benchmark) return [];
+  return [
+    { label: "reports.fact.benchmark", as: "names", value: JSON.stringify(benchmark.name) },
+    fact("reports.fact.benchmarkReturn", "percent", benchmark.percent, currency),
+  ];
+}
+
+function mandateFacts({ mandate }: ManagementData): Fact[] {
+  if (!mandate) return [];
+  const { category, service, leverage, frequency } = mandate;
+  return [
+    { label: "reports.fact.category", as: "label", value: `reports.category.${category}` },
+    { label: "reports.fact.service", as: "label", value: `reports.service.${service}` },
+    ...(service === "management"
+      ? [{ label: "reports.fact.leverage", as: "label", value: leverage ? "reports.yes" : "reports.no" } as const]
+      : []),
+    ...(frequency === null
+      ? []
+      : [{ label: "reports.fact.frequency", as: "label", value: `reports.frequency.${frequency}` } as const]),
+  ];
+}
+
+/** What follows from the mandate: benchmark, frequency, and whether transactions are listed. */
+function mandateNotes({ mandate, benchmark }: ManagementData): Sentence[] {
+  if (!mandate) return [{ key: "reports.management.noBenchmark" }];
+  const { frequency, leverage, singleConfirmations, service, changed } = mandate;
+  const agreed = frequency === "month" && !leverage ? "monthAgreed" : frequency;
+  return [
+    ...(service === "management" ? [] : [{ key: "reports.management.notManaged" } as const]),
+    ...(changed ? [{ key: "reports.management.mandateChanged" } as const] : []),
+    ...(benchmark
+      ? [
+          {
+            key: "reports.management.benchmarkNote",
+            params: { kind: { as: "label", value: `reports.return.${benchmark.returnKind}` } },
+          } as const,
+        ]
+      : [{ key: "reports.management.noBenchmark" } as const]),
+    ...(benchmark?.from
+      ? [{ key: "reports.management.benchmarkFrom", params: { day: { as: "day", value: benchmark.from } } } as const]
+      : []),
+    ...(agreed === null ? [] : [{ key: `reports.management.frequency.${agreed}` } as const]),
+    ...(singleConfirmations ? [{ key: "reports.management.singleConfirmations" } as const] : []),
+  ];
+}
+
 export function managementLayout(data: ManagementData): Layout {
   const { given, period, currency, beginning, end, bridge, performance, fees, income, gaps } = data;
   const opening = beginning === null ? "0" : beginning.totals.all;
   const notes: Sentence[] = [
     { key: "reports.management.breakdown" },
     { key: "reports.management.performanceNote" },
-    { key: "reports.management.noBenchmark" },
+    ...mandateNotes(data),
     { key: "reports.assets.basisTrade" },
     { key: "reports.note.rounding" },
   ];
@@ -123,11 +173,13 @@ export function managementLayout(data: ManagementData): Layout {
       rows: [
         { label: "reports.fact.holder", as: "text", value: given.holder.name },
         { label: "reports.fact.account", as: "text", value: given.holder.account },
+        ...mandateFacts(data),
         { label: "reports.fact.from", as: "day", value: period.from },
         { label: "reports.fact.to", as: "day", value: period.to },
         fact("reports.management.opening", "amount", opening, currency),
         fact("reports.management.closing", "amount", end.totals.all, currency),
         fact("reports.management.performance", "percent", performance, currency),
+        ...benchmarkFacts(data),
       ],
     },
     parts: [
@@ -169,7 +221,9 @@ export function managementLayout(data: ManagementData): Layout {
       ),
       ...contents(data, "end", ["reports.management.endInstruments", "reports.management.endCash"]),
       ...contents(data, "beginning", ["reports.management.beginningInstruments", "reports.management.beginningCash"]),
-      movementTable("reports.management.transactions", data.transactions),
+      ...(data.mandate?.singleConfirmations
+        ? []
+        : [movementTable("reports.management.transactions", data.transactions)]),
       movementTable("reports.management.incomeReceived", data.incomeReceived),
       movementTable("reports.management.corporateActions", data.corporateActions),
       ...gapNotes(gaps),

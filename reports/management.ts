@@ -7,6 +7,7 @@ import { type Bridge, roundBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type AssetsData, type AssetsFacts, assetsData } from "./assets.ts";
 import { distinctGaps, type Given, type Period, type ReportGap } from "./data.ts";
+import type { AgreedBenchmark, MandateFacts } from "./mandate.ts";
 
 /** One entry as booked, in its currency; `base` figures are in the statement's. */
 export interface MovementFacts {
@@ -40,6 +41,9 @@ export interface ManagementFacts {
   performance: string | null;
   movements: readonly MovementFacts[];
   gaps: readonly ReportGap[];
+  /** From the second version on. */
+  mandate?: MandateFacts;
+  benchmark?: AgreedBenchmark | null;
 }
 
 type Contents = Pick<AssetsData, "instruments" | "cash" | "totals"> & { day: string };
@@ -64,9 +68,14 @@ export interface ManagementData {
   incomeReceived: Omit<MovementFacts, "baseFees" | "baseIncome">[];
   corporateActions: Omit<MovementFacts, "baseFees" | "baseIncome">[];
   gaps: ReportGap[];
+  /** From the second version on. With single confirmations the transactions are not listed again. */
+  mandate?: MandateFacts;
+  /** Its percent has two decimals. */
+  benchmark?: AgreedBenchmark | null;
 }
 
-export const managementTemplate = 1;
+/** 2: category, mandate and the agreed benchmark. */
+export const managementTemplate = 2;
 
 const trades = ["buy", "sell", "fx"];
 const incomes = ["dividend", "interest"];
@@ -86,11 +95,14 @@ const sumOf = (movements: readonly MovementFacts[], part: Part): Decimal | null 
     return sum === null || value === null ? null : sum.plus(value);
   }, new Decimal(0));
 
+const percentOf = (percent: string | null): string | null =>
+  percent === null ? null : new Decimal(percent).toDecimalPlaces(2).toFixed(2);
+
 const withoutBase = ({ baseFees: _fees, baseIncome: _income, ...shown }: MovementFacts) => shown;
 
 /** The data of the statement. */
 export function managementData(facts: ManagementFacts): ManagementData {
-  const { given, period, currency, beginning, end, bridge, performance, movements, gaps } = facts;
+  const { given, period, currency, beginning, end, bridge, performance, movements, gaps, mandate, benchmark = null } = facts;
   const digits = digitsOf(currency);
   const rounded = (value: Decimal | null): string | null => value?.toDecimalPlaces(digits).toFixed(digits) ?? null;
   const of = (kinds: readonly string[]) => movements.filter(({ kind }) => kinds.includes(kind));
@@ -98,7 +110,7 @@ export function managementData(facts: ManagementFacts): ManagementData {
   const isInterest = ({ kind }: MovementFacts): boolean => kind !== "dividend";
   return {
     kind: "management",
-    template: managementTemplate,
+    template: mandate ? managementTemplate : 1,
     given,
     period,
     currency,
@@ -106,7 +118,7 @@ export function managementData(facts: ManagementFacts): ManagementData {
     beginning: beginning && contentsOf(beginning),
     end: contentsOf(end),
     bridge: bridge && roundBridge(bridge, digits),
-    performance: performance === null ? null : new Decimal(performance).toDecimalPlaces(2).toFixed(2),
+    performance: percentOf(performance),
     fees: {
       execution: rounded(sumOf(movements.filter(isTrade), "baseFees")),
       management: rounded(
@@ -127,9 +139,10 @@ export function managementData(facts: ManagementFacts): ManagementData {
       interest: rounded(sumOf(movements.filter(isInterest), "baseIncome")),
       all: rounded(sumOf(movements, "baseIncome")),
     },
-    transactions: of(trades).map(withoutBase),
+    transactions: mandate?.singleConfirmations ? [] : of(trades).map(withoutBase),
     incomeReceived: of(incomes).map(withoutBase),
     corporateActions: of(actions).map(withoutBase),
     gaps: distinctGaps(gaps),
+    ...(mandate && { mandate, benchmark: benchmark && { ...benchmark, percent: percentOf(benchmark.percent) } }),
   };
 }

@@ -59,7 +59,8 @@ export interface EndedNews {
 export interface StaffNews {
   type: StaffNewsType;
   params: Record<string, string>;
-  created_by: number;
+  /** The client's person; null for the portal. */
+  created_by: number | null;
   /** These colleagues instead of those in charge of the client. */
   to?: readonly number[];
 }

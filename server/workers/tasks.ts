@@ -17,6 +17,12 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/consolidated-results.task.ts"),
   }),
+  fallCheck: defineTask({
+    lane: "files",
+    cpuSeconds: 30,
+    overLimit: "unavailable",
+    load: () => import("../domains/mandates/falls/fall-check.task.ts"),
+  }),
   risk: defineTask({
     lane: "figures",
     cpuSeconds: 20,

@@ -30,7 +30,11 @@ type NewsLetter = Letter<z.infer<typeof params>>;
 export const newsMail = defineMail({
   name: "news",
   params,
-  content: (letter) => (letter.params.type.startsWith("account") ? accountContent(letter) : newsContent(letter)),
+  content(letter) {
+    const { type } = letter.params;
+    if (type === "fall_notice") return fallContent(letter);
+    return type.startsWith("account") ? accountContent(letter) : newsContent(letter);
+  },
 });
 
 function newsContent({ params: news, t, language, firm }: NewsLetter): MailContent {
@@ -45,6 +49,18 @@ function newsContent({ params: news, t, language, firm }: NewsLetter): MailConte
       sentence(t("mail.news.lead", { type, company, of, asked, document, day, from, client })),
       ...(text ? [sentence(text)] : []),
       button(t("mail.news.button"), link),
+    ],
+  };
+}
+
+/** About a fall in value: its threshold and day, no amounts. */
+function fallContent({ params: { company, document, asked, day, link }, t, language, firm }: NewsLetter): MailContent {
+  const fall = { percent: asked, what: document || "none", company, of: company || "none" };
+  return {
+    subject: t("mail.fall.subject", { percent: asked, brand: firm.name }),
+    blocks: [
+      sentence(t("mail.fall.lead", { ...fall, day: longDay(language, day, "UTC") })),
+      button(t("mail.fall.button"), link),
     ],
   };
 }

@@ -141,7 +141,7 @@ export const insertForStaff = async (
         ? sql`staff.id = any(${[...to]}::bigint[])`
         : sql`(staff.id = client.assigned_to or (client.assigned_to is null and staff.role in ('office', 'admin')))`
     }
-      and staff.role <> 'client' and staff.state <> 'disabled' and staff.id <> ${createdBy}
+      and staff.role <> 'client' and staff.state <> 'disabled' and staff.id is distinct from ${createdBy}::bigint
     order by staff.id
     returning id, holder_id`.execute(trx);
   return rows;

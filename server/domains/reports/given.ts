@@ -55,12 +55,12 @@ export async function readGiven(
 export function askedFrom(
   stored: string,
   holder: Holder,
-  { from, to, knownAt }: { from: string; to: string; knownAt: Date },
+  { from, to, knownAt, template }: { from: string; to: string; knownAt: Date; template: number },
 ): AskedReport {
   const { baseCurrency, brand: _, own, ...given } = JSON.parse(stored) as StoredGiven;
   const account: CustodyAccount = { ...holder, clientNumber: given.holder.account, baseCurrency };
-  return { account, period: { from, to }, knownAt: knownAt.toISOString(), given, own };
+  return { account, period: { from, to }, knownAt: knownAt.toISOString(), given, own, template };
 }
 
 export const askedOf = (row: ReportRecord): AskedReport =>
-  askedFrom(row.given, holderOf(row), { from: row.from, to: row.to, knownAt: row.known_at });
+  askedFrom(row.given, holderOf(row), { from: row.from, to: row.to, knownAt: row.known_at, template: row.template_version });

@@ -1,10 +1,12 @@
 /** Reports that runs make for many holders: data first, then the report in one transaction, hidden until it is published. */
 import type { ReportFailure, ReportKind } from "@portico/api/rules/reports.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
+import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { writerVersion } from "./files/writer.ts";
 import { askedFrom, readGiven } from "./given.ts";
+import { kinds } from "./kinds/kinds.ts";
 import { kinds } from "./kinds/kinds.ts";
 import { findPlace, hashOf } from "./making.ts";
 import { insertMade, lockSeries } from "./reports.queries.ts";
@@ -26,8 +28,9 @@ export async function workOut(
   holder: Holder,
   { kind, from, to, knownAt }: Which & { knownAt: Date },
 ): Promise<MadeForRun> {
-  const { given } = await readGiven(services, holder);
-  const asked = askedFrom(given, holder, { from, to, knownAt });
+  const { given } = await readGiven(systemContext(services, "reports"), holder, kind);
+  const template = kinds[kind]?.template ?? 0;
+  const asked = askedFrom(given, holder, { from, to, knownAt, template });
   const name = `${holder.holderType}/${holder.holderId}`;
   const made = await services.workers.run("reportData", { kind, asked }, { holder: name });
   return "failure" in made ? made : { given, data: made.data };

@@ -55,9 +55,10 @@ const HoldingsTable = loadedPart(
 const AllocationPart = loadedPart(async () => ({
   default: (await import("./holdings/allocation-part.tsx")).AllocationPart,
 }));
+const FlagsSection = loadedPart(async () => ({ default: (await import("../mandates/flags-section.tsx")).FlagsSection }));
 const LowerSections = loadedPart(async () => ({ default: (await import("./lower-sections.tsx")).LowerSections }));
 if (!import.meta.env.SSR)
-  for (const part of [AllocationPart, HoldingsTable, LowerSections]) void part.load().catch(() => undefined);
+  for (const part of [AllocationPart, HoldingsTable, FlagsSection, LowerSections]) void part.load().catch(() => undefined);
 
 export const handle: PageHandle = {
   earlyCalls: [
@@ -256,6 +257,7 @@ function Overview({ totals, rows, blocked }: OverviewProps) {
           onPoint={setPointed}
         />
       </Section>
+      {isRestShown && <FlagsSection />}
       {isRestShown && <LowerSections totals={totals} rows={rows} />}
     </>
   );

@@ -54,6 +54,8 @@ const signs: readonly (readonly [OwnFile, readonly string[]])[] = [
   ["benchmark", ["day", "value"]],
   ["announcements", ["ex_day", "pay_day"]],
   ["ownCosts", ["isin", "ongoing"]],
+  ["mandates", ["account", "category", "service"]],
+  ["flags", ["account", "flag", "from"]],
 ];
 
 function checkHeader(names: readonly string[], columns: CsvColumns): void {

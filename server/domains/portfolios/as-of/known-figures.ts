@@ -13,7 +13,7 @@ import type { CustodyAccount, Range } from "../../../adapters/custodian/custodia
 import type { Db } from "../../../kernel/transaction.ts";
 import { attributionOf } from "../attribution/attribution.ts";
 import { periodsOf } from "../attribution/periods.ts";
-import type { DefinitionRecord } from "../benchmarks/definitions.queries.ts";
+import type { KnownBenchmark } from "../benchmarks/known-benchmarks.ts";
 import { type BenchmarkIndex, loadIndexes } from "../benchmarks/value-index.ts";
 import { type Converter, converterOf } from "../income/in-contract.ts";
 import { listIncomeEntries } from "../income/income-entries.queries.ts";
@@ -25,12 +25,6 @@ import { returnsOfIndex } from "../risk/benchmark-returns.ts";
 import { monthsOf } from "../risk/monthly-returns.ts";
 import { isWeekend, type RiskFree, riskOf } from "../risk/risk.ts";
 import { type KnownEntries, readKnownEntries } from "./known-entries.ts";
-
-/** A benchmark as it was defined, with the last value of its series that was known. */
-export interface KnownBenchmark {
-  definition: DefinitionRecord;
-  lastValueId: number;
-}
 
 const noMoves: MovedOver = {
   ...(Object.fromEntries(bridgeParts.map((part) => [part, "0"])) as Record<(typeof bridgeParts)[number], string>),
@@ -99,10 +93,10 @@ export class KnownFigures {
 
   /** Of the days from the close before to the last one. */
   async index(
-    { definition, lastValueId }: KnownBenchmark,
+    { definition, lastValues }: KnownBenchmark,
     { before, to }: { before: string; to: string },
   ): Promise<BenchmarkIndex | undefined> {
-    const known = { market: this.#known.market, lastValueId };
+    const known = { market: this.#known.market, lastValues };
     const [index] = await loadIndexes(this.#db, [definition], { currency: this.currency, before, to, known });
     return index;
   }

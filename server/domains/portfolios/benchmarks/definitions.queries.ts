@@ -2,6 +2,7 @@
 import type { BenchmarkClass, BenchmarkKind, blendRebalancings, returnKinds } from "@portico/api/rules/benchmarks.ts";
 import { sql } from "kysely";
 import type { Db } from "../../../kernel/transaction.ts";
+import type { KnownMarket } from "../../market-data/knowledge.ts";
 
 export interface Names {
   bg: string;
@@ -51,7 +52,11 @@ export async function findDefinitions(db: Db, ids: readonly number[]): Promise<D
   return rows;
 }
 
-const upTo = (last: number | undefined) => (last === undefined ? sql`` : sql`and id <= ${last}::bigint`);
+/** What was known at a time: of each series its values up to an id, and the prices of the market. */
+export interface KnownValues {
+  lastValues: Readonly<Record<string, number>>;
+  market: KnownMarket;
+}
 
 export interface SeriesValue {
   seriesId: number;
@@ -59,55 +64,54 @@ export interface SeriesValue {
   value: string;
 }
 
-/** The last value that series have; 0 without any. Rows of a series get their ids under its lock, so all up to it are there. */
-export async function findLastValueId(db: Db, seriesIds: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    select coalesce(max(id), 0) as last from benchmark_value where benchmark_id = any(${[...seriesIds]}::bigint[])`.execute(
-    db,
-  );
-  return rows[0]?.last ?? 0;
+/** The last value that each series has. Rows of a series get their ids under its lock, so all up to it are there. */
+export async function findLastValueIds(db: Db, seriesIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; last: number }>`
+    select benchmark_id as id, max(benchmark_value.id) as last from benchmark_value
+    where benchmark_id = any(${[...seriesIds]}::bigint[]) group by benchmark_id`.execute(db);
+  return new Map(rows.map(({ id, last }) => [id, last]));
 }
 
-/** Values of each series from the latest on or before `from` up to `to`, by day: of a day the one stored last; with `lastId`, up to this one. */
+/** Values of each series from the latest on or before `from` up to `to`, by day: of a day the one stored last, of those that were known. */
 export async function findSeriesValues(
   db: Db,
   seriesIds: readonly number[],
-  { from, to, lastId }: { from: string; to: string; lastId?: number | undefined },
+  { from, to, known }: { from: string; to: string; known?: KnownValues | undefined },
 ): Promise<SeriesValue[]> {
   if (seriesIds.length === 0) return [];
   const { rows } = await sql<SeriesValue>`
     select distinct on (stored.benchmark_id, stored.day)
       stored.benchmark_id as "seriesId", stored.day::text as day, stored.value::text as value
-    from unnest(${[...seriesIds]}::bigint[]) as wanted (id)
+    from unnest(${[...seriesIds]}::bigint[], ${lastIdsOf(seriesIds, known)}::bigint[]) as wanted (id, last)
     cross join lateral (
-      select coalesce((select day from benchmark_value where benchmark_id = wanted.id and day <= ${from}::date ${upTo(lastId)}
+      select coalesce((select day from benchmark_value where benchmark_id = wanted.id and day <= ${from}::date
+                         and id <= wanted.last
                        order by day desc limit 1), ${from}::date) as day
     ) as first
     join benchmark_value stored on stored.benchmark_id = wanted.id and stored.day >= first.day and stored.day <= ${to}::date
-      ${upTo(lastId)}
+      and stored.id <= wanted.last
     order by stored.benchmark_id, stored.day, stored.id desc`.execute(db);
   return rows;
 }
 
-interface FirstDayAsked {
-  instrumentIds: readonly number[];
-  seriesIds: readonly number[];
-  /** Up to these ids; without it, all. */
-  known?: { lastPriceId: number; lastValueId: number } | undefined;
-}
+const lastIdsOf = (seriesIds: readonly number[], known: KnownValues | undefined): number[] =>
+  seriesIds.map((id) => (known ? (known.lastValues[String(id)] ?? 0) : Number.MAX_SAFE_INTEGER));
 
 /** The latest of the first days on which these instruments and series have a value; null if one of them has none. */
 export async function findLatestFirstDay(
   db: Db,
-  { instrumentIds, seriesIds, known }: FirstDayAsked,
+  { instrumentIds, seriesIds }: { instrumentIds: readonly number[]; seriesIds: readonly number[] },
+  known?: KnownValues,
 ): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     with first as (
-      select (select day from price where instrument_id = wanted.id ${upTo(known?.lastPriceId)} order by day limit 1) as day
+      select (select day from price where instrument_id = wanted.id
+              and price.id <= ${known?.market.lastPriceId ?? Number.MAX_SAFE_INTEGER} order by day limit 1) as day
       from unnest(${[...instrumentIds]}::bigint[]) as wanted (id)
       union all
-      select (select day from benchmark_value where benchmark_id = wanted.id ${upTo(known?.lastValueId)} order by day limit 1)
-      from unnest(${[...seriesIds]}::bigint[]) as wanted (id)
+      select (select day from benchmark_value where benchmark_id = wanted.id and benchmark_value.id <= wanted.last
+              order by day limit 1)
+      from unnest(${[...seriesIds]}::bigint[], ${lastIdsOf(seriesIds, known)}::bigint[]) as wanted (id, last)
     )
     select case when count(*) = count(day) then max(day)::text end as day from first`.execute(db);
   return rows[0]?.day ?? null;

@@ -6,7 +6,7 @@ import { findByIsin } from "../../market-data/market-data.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { type DefinitionRecord, findDefinitions } from "./definitions.queries.ts";
 
-export type { Names } from "./definitions.queries.ts";
+export type { DefinitionRecord, Names } from "./definitions.queries.ts";
 
 /** The instrument of the firm's setting as a benchmark; undefined without one. */
 async function findOfSetting(db: Db): Promise<DefinitionRecord | undefined> {

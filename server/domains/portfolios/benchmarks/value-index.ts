@@ -20,6 +20,7 @@ import {
   type DefinitionRecord,
   findLatestFirstDay,
   findSeriesValues,
+  type KnownValues,
   type Names,
   type PartRecord,
   type SeriesValue,
@@ -48,8 +49,8 @@ interface Asked {
   /** The close before the range. */
   before: string;
   to: string;
-  /** The market as known, and the last value of series that was; without it, all. */
-  known?: { market: KnownMarket; lastValueId: number } | undefined;
+  /** What was known at a time; without it, all. */
+  known?: KnownValues;
 }
 
 const partsOf = (definition: DefinitionRecord): PartRecord[] =>
@@ -62,11 +63,8 @@ async function firstNeeded(db: Db, definition: DefinitionRecord, { before, to, k
   if (definition.rebalancing === null) return before;
   if (definition.rebalancing === "monthly") return monthEndBefore(before);
   const { parts, baseDay } = definition;
-  const first = await findLatestFirstDay(db, {
-    instrumentIds: instrumentsOf(parts),
-    seriesIds: seriesOf(parts),
-    known: known && { lastPriceId: known.market.lastPriceId, lastValueId: known.lastValueId },
-  });
+  const ids = { instrumentIds: instrumentsOf(parts), seriesIds: seriesOf(parts) };
+  const first = await findLatestFirstDay(db, ids, known);
   if (first === null || first > to) return null;
   return baseDay !== null && baseDay > first ? baseDay : first;
 }
@@ -150,11 +148,7 @@ export async function loadIndexes(
   for (const definition of definitions) firsts.push(await firstNeeded(db, definition, asked));
   const from = firsts.reduce<string>((least, first) => (first !== null && first < least ? first : least), asked.before);
   const parts = definitions.flatMap(partsOf);
-  const stored = await findSeriesValues(db, [...new Set(seriesOf(parts))], {
-    from,
-    to: asked.to,
-    lastId: asked.known?.lastValueId,
-  });
+  const stored = await findSeriesValues(db, [...new Set(seriesOf(parts))], { from, to: asked.to, known: asked.known });
   const values = Map.groupBy(stored, ({ seriesId }) => seriesId);
   const currencies = [asked.currency, ...parts.map(({ currency }) => currency)];
   const market = await loadSeries(db, {
@@ -162,7 +156,7 @@ export async function loadIndexes(
     currencies: [...new Set(currencies)],
     from,
     to: asked.to,
-    known: asked.known?.market,
+    ...(asked.known && { known: asked.known.market }),
   });
   return definitions.map((definition, place) => indexOf(definition, firsts[place] ?? null, { market, values, asked }));
 }

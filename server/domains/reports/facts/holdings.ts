@@ -36,6 +36,7 @@ export async function readHoldings(
       const priceCurrency = price?.currency ?? currency;
       return [
         {
+          instrumentId: position.instrumentId,
           name,
           isin: position.isin,
           ticker: position.ticker,

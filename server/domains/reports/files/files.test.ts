@@ -122,7 +122,7 @@ test("CSV and workbook have the data's figures, every field in a column of its o
     ([name, bytes]) => [name, new TextDecoder().decode(bytes)] as const,
   );
   const sheets = entries.filter(([name]) => name.startsWith("xl/worksheets/sheet"));
-  expect(sheets).toHaveLength(3);
+  expect(sheets).toHaveLength(5);
   const values = sheets.map(([, xml]) => [...xml.matchAll(/<v>([^<]*)<\/v>/g)].map(([, value]) => value));
   expect(values[1]).toEqual(expect.arrayContaining(["10.5", "123.456", "1296.29", "253.75", "1550.04"]));
   expect(values[2]).toEqual(expect.arrayContaining(["1233567.89", "200", "166.67"]));

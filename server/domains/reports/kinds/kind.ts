@@ -17,6 +17,8 @@ export interface AskedReport {
   given: Given;
   /** What the kind's `readGiven` read when the report was asked for. */
   own: unknown;
+  /** The version of the kind's data that a kept report has; without one, the latest. */
+  template?: number;
 }
 
 export type MadeData = { data: object } | { failure: ReportFailure };

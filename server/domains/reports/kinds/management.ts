@@ -9,7 +9,10 @@ import { timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
 import { type MovementFacts, managementData, managementTemplate } from "@portico/reports/management.ts";
 import { type KnownDays, readKnownDays } from "../../portfolios/as-of/known-days.ts";
 import { readHoldings } from "../facts/holdings.ts";
-import type { KindOfReport } from "./kind.ts";
+import { readAgreedBenchmark, readMandateFacts } from "../facts/mandate.ts";
+import type { Trx } from "../../../kernel/transaction.ts";
+import { readMandateGiven } from "../given-benchmarks.ts";
+import type { AskedReport, KindOfReport } from "./kind.ts";
 
 const isComplete = ({ gaps }: Pick<DailyValue, "gaps">): boolean => gaps.every(isDoubt);
 
@@ -62,7 +65,17 @@ function movementsOf({ entries, instruments, series, baseCurrency }: KnownDays):
   });
 }
 
+/** What the second version says besides: over the days on which something was held. */
+async function readStated(trx: Trx, asked: AskedReport, { rows, before, baseCurrency }: KnownDays) {
+  const read = await readMandateFacts(trx, asked);
+  const from = before ? asked.period.from : (rows[0]?.day ?? asked.period.from);
+  const { benchmark, gaps } = await readAgreedBenchmark(trx, read, asked, { from, currency: baseCurrency });
+  const { benchmarkId: _id, ...mandate } = read;
+  return { mandate, benchmark, gaps };
+}
+
 export const management: KindOfReport = {
+  readGiven: readMandateGiven,
   template: managementTemplate,
   async make(trx, asked) {
     const { account, period, knownAt, given } = asked;
@@ -71,6 +84,7 @@ export const management: KindOfReport = {
     const beginning = await readHoldings(trx, asked, addDays(period.from, -1));
     const days = await readKnownDays(trx, account, { ...period, known: knownAt });
     const performance = performanceOf(days);
+    const stated = asked.template === 1 ? null : await readStated(trx, asked, days);
     return {
       data: managementData({
         given,
@@ -86,7 +100,9 @@ export const management: KindOfReport = {
             ({ gaps }) => gaps,
           ),
           ...(performance === null ? [{ code: "daysIncomplete" }] : []),
+          ...(stated?.gaps ?? []),
         ],
+        ...(stated && { mandate: stated.mandate, benchmark: stated.benchmark }),
       }),
     };
   },

@@ -2,7 +2,6 @@
 import type { Attribution } from "@portico/api/portfolio-attribution.ts";
 import type { Results } from "@portico/api/portfolio-results.ts";
 import type { PeriodReturn } from "@portico/api/portfolio-risk.ts";
-import { benchmarkOfSetting } from "@portico/api/rules/benchmarks.ts";
 import { addDays, daysBetween } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { digitsOf } from "@portico/api/rules/written-figures.ts";
@@ -25,9 +24,9 @@ import type { Context } from "../../../kernel/context.ts";
 import { readHolderRow } from "../../../kernel/holder-row.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import { readPastHoldings } from "../../portfolios/as-of/as-of.ts";
-import { type KnownBenchmark, type KnownFigures, readKnownFigures } from "../../portfolios/as-of/known-figures.ts";
-import { findLastValueId } from "../../portfolios/benchmarks/definitions.queries.ts";
+import { type KnownFigures, readKnownFigures } from "../../portfolios/as-of/known-figures.ts";
 import { describeDefinition, readDefinitions } from "../../portfolios/benchmarks/definitions.ts";
+import { type KnownBenchmark, withKnownValues } from "../../portfolios/benchmarks/known-benchmarks.ts";
 import { percent } from "../../portfolios/figures.ts";
 import { presentSums } from "../../portfolios/income/in-contract.ts";
 import { sumIncome } from "../../portfolios/income/received.ts";
@@ -56,12 +55,9 @@ async function findBenchmark(
   const { db } = context;
   const row = await readHolderRow(db, custodyWithBenchmarks, holder);
   const [nearest] = listOfferedIds(context, { holder, row });
-  const [definition] = nearest === undefined ? [] : await readDefinitions(db, [nearest]);
-  if (!definition) return null;
-  const parts =
-    definition.kind === "blend" ? definition.parts : definition.id === benchmarkOfSetting ? [] : [definition];
-  const series = parts.flatMap(({ id, kind }) => (kind === "series" ? [id] : []));
-  return { definition, lastValueId: series.length === 0 ? 0 : await findLastValueId(db, series) };
+  const definitions = nearest === undefined ? [] : await readDefinitions(db, [nearest]);
+  const [known] = await withKnownValues(db, definitions);
+  return known ?? null;
 }
 
 async function findAnnounced(

@@ -198,6 +198,22 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     insert into delegation (holder_type, holder_id, email, parts, valid_to, language, token_hash, invited_until, made_by)
     values (${holderType}, ${holderId}, 'accountant@firm.example', '{tax}', ${day}, 'en', ${randomBytes(32)}, now(),
       ${by.id})`.execute(db);
+  await sql`
+    insert into mandate (holder_type, holder_id, from_day, category, service, frequency)
+    values (${holderType}, ${holderId}, ${day}, 'retail', 'management', 'quarter')`.execute(db);
+  await sql`
+    insert into position_flag (holder_type, holder_id, currency, kind, from_day)
+    values (${holderType}, ${holderId}, 'EUR', 'pledged', ${day})`.execute(db);
+  await sql`
+    with told as (
+      insert into fall_notice (holder_type, holder_id, period_from, threshold, reached, due, currency, base, value, fall)
+      values (${holderType}, ${holderId}, ${day}, 10, ${day}, ${day}, 'EUR', 100, 90, 10) returning id
+    )
+    insert into fall_notice_opening (holder_type, holder_id, notice_id, user_id)
+    select ${holderType}, ${holderId}, id, ${by.id} from told`.execute(db);
+  await sql`
+    insert into fall_check (holder_type, holder_id, closed, round)
+    values (${holderType}, ${holderId}, ${day}, 'close')`.execute(db);
   const screenshot = await arrangeFile(app, by, holder, { name: "screenshot.png", content: pngOf(20 + holderId, 30) });
   const ticket = await by.client.tickets.create({
     params: holder,

@@ -2,6 +2,7 @@
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { ClientImports } from "../../imports/staff/client-imports.tsx";
+import { FlagEditor } from "../../mandates/staff/flag-editor.tsx";
 import { WithdrawalSigners } from "../../payments/staff/withdrawal-signers.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -21,6 +22,7 @@ export default function HolderPortfolioPage() {
         <>
           <PageHead title={t("admin.client.portfolio")}>{name || t("shell.account.newCompany")}</PageHead>
           <ClientPortfolio holder={holder} clientNumber={clientNumber} />
+          {!isStaff && clientNumber !== null && <FlagEditor holder={holder} />}
           {holder.holderType === "company" && clientNumber !== null && <WithdrawalSigners holder={holder} />}
           {!isStaff && <ClientImports holder={holder} />}
         </>
