@@ -128,7 +128,7 @@ function mandateFacts({ mandate }: ManagementData): Fact[] {
       : []),
     ...(frequency === null
       ? []
-      : [{ label: "reports.fact.frequency", as: "label", value: `reports.frequency.${frequency}` } as const]),
+      : [{ label: "reports.fact.frequency", as: "label", value: `reports.statementFrequency.${frequency}` } as const]),
   ];
 }
 

@@ -63,4 +63,9 @@ export function askedFrom(
 }
 
 export const askedOf = (row: ReportRecord): AskedReport =>
-  askedFrom(row.given, holderOf(row), { from: row.from, to: row.to, knownAt: row.known_at, template: row.template_version });
+  askedFrom(row.given, holderOf(row), {
+    from: row.from,
+    to: row.to,
+    knownAt: row.known_at,
+    template: row.template_version,
+  });

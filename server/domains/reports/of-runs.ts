@@ -7,7 +7,6 @@ import type { Tx } from "../../unit-of-work/transact.ts";
 import { writerVersion } from "./files/writer.ts";
 import { askedFrom, readGiven } from "./given.ts";
 import { kinds } from "./kinds/kinds.ts";
-import { kinds } from "./kinds/kinds.ts";
 import { findPlace, hashOf } from "./making.ts";
 import { insertMade, lockSeries } from "./reports.queries.ts";
 
@@ -49,7 +48,13 @@ interface Kept {
 export async function keepForRun(
   tx: Tx,
   holder: Holder,
-  { language, knownAt, given, data, ...which }: Which & { language: Language; knownAt: Date; given: string; data: string },
+  {
+    language,
+    knownAt,
+    given,
+    data,
+    ...which
+  }: Which & { language: Language; knownAt: Date; given: string; data: string },
 ): Promise<Kept> {
   const series = { holder, ...which, language };
   await lockSeries(tx, series);

@@ -31,7 +31,10 @@ beforeAll(async () => {
   admin = await app.as("admin");
   client = await app.as("client", { clientNumber: "M-1" });
   ids = await makeInstruments(db, { ACME: "EUR", GLOB: "EUR" });
-  for (const [day, acme, glob] of [["2025-12-31", "100", "50"], ["2026-03-31", "110", "60"]] as const) {
+  for (const [day, acme, glob] of [
+    ["2025-12-31", "100", "50"],
+    ["2026-03-31", "110", "60"],
+  ] as const) {
     await price(db, ids.ACME, day, acme);
     await price(db, ids.GLOB, day, glob);
   }
@@ -49,7 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function make<Data>(kind: "assets" | "management", to = "2026-03-31"): Promise<{ id: number; data: Data; gaps: unknown[] }> {
+async function make<Data>(
+  kind: "assets" | "management",
+  to = "2026-03-31",
+): Promise<{ id: number; data: Data; gaps: unknown[] }> {
   const { id } = await client.client.reports.ask({
     params: holder(),
     body: { kind, from: "2026-01-01", to, language: "en" },
@@ -58,7 +64,12 @@ async function make<Data>(kind: "assets" | "management", to = "2026-03-31"): Pro
   const report = await client.client.reports.get({ params: { id } });
   return { id: report.id, data: report.data as Data, gaps: report.gaps };
 }
-const flag = (kind: "lent" | "pledged" | "transferred", instrument: number | null, quantity: string | null, note: string | null = null) =>
+const flag = (
+  kind: "lent" | "pledged" | "transferred",
+  instrument: number | null,
+  quantity: string | null,
+  note: string | null = null,
+) =>
   office.client.mandates.recordFlag({
     params: holder(),
     body: {
@@ -95,7 +106,15 @@ test("what is lent, pledged and transferred, what of it is not protected, and mo
   await flag("pledged", ids.GLOB, "50");
   await flag("transferred", null, "1000");
   const { data } = await make<AssetsData>("assets");
-  expect(data.flags?.map(({ name, currency, kind, quantity, held, exceeds }) => [name ?? currency, kind, quantity, held, exceeds])).toEqual([
+  expect(
+    data.flags?.map(({ name, currency, kind, quantity, held, exceeds }) => [
+      name ?? currency,
+      kind,
+      quantity,
+      held,
+      exceeds,
+    ]),
+  ).toEqual([
     ["ACME plc", "lent", "4", "10", false],
     ["GLOB plc", "pledged", "50", "12", true],
     ["EUR", "transferred", "1000", "3474", false],
@@ -110,7 +129,11 @@ test("a statement of the first version is made again as it was", async () => {
   const { db } = app.services;
   const row = await findReport(db, id);
   if (!row) throw new Error("no report");
-  const made = await inTransaction(db, (trx) => kinds.assets!.make(trx, { ...askedOf(row), template: 1 }), "repeatable read");
+  const made = await inTransaction(
+    db,
+    (trx) => kinds.assets!.make(trx, { ...askedOf(row), template: 1 }),
+    "repeatable read",
+  );
   if ("failure" in made) throw new Error(made.failure);
   const text = canonicalJson(made.data);
   expect(JSON.parse(text)).toMatchObject({ template: 1 });
@@ -178,7 +201,10 @@ test("the agreed benchmark stands beside the performance, as it was made up and 
 test("with single confirmations the transactions are not listed again, and the statement says so", async () => {
   await arrangeMandate(app.database.db, holder(), { from: "2026-02-01", frequency: "year", singleConfirmations: true });
   const { data } = await make<ManagementData>("management");
-  expect(data).toMatchObject({ transactions: [], mandate: { frequency: "year", singleConfirmations: true, changed: true } });
+  expect(data).toMatchObject({
+    transactions: [],
+    mandate: { frequency: "year", singleConfirmations: true, changed: true },
+  });
   for (const call of ["getPdf", "getCsv", "getXlsx"] as const) {
     const { id } = await make<ManagementData>("management");
     expect((await client.client.reports[call]({ params: { id } })).content.length).toBeGreaterThan(500);

@@ -112,7 +112,7 @@ export function MandateForm({ holder, data }: MandateFormProps) {
             description={t("admin.mandates.frequencyHint")}
             value={stated.frequency ?? "quarter"}
             error={fault || refused.some(({ path }) => path === "frequency") ? t("field.notAllowed") : undefined}
-            data={statementFrequencies.map((value) => ({ value, label: t(`reports.frequency.${value}`) }))}
+            data={statementFrequencies.map((value) => ({ value, label: t(`reports.statementFrequency.${value}`) }))}
             onChange={({ currentTarget: { value } }) => set({ frequency: value as StatementFrequency })}
           />
           <Checkbox

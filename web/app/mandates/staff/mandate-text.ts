@@ -12,7 +12,7 @@ export function detailsOf(
     `${t("admin.mandates.from")} ${formatDay(language, from)}`,
     t(`reports.category.${category}`),
     t(`reports.service.${service}`),
-    frequency !== null && `${t("admin.mandates.frequency")}: ${t(`reports.frequency.${frequency}`)}`,
+    frequency !== null && `${t("admin.mandates.frequency")}: ${t(`reports.statementFrequency.${frequency}`)}`,
     benchmark !== null && `${t("admin.mandates.benchmark")}: ${benchmark.name[language]}`,
     leverage && t("admin.mandates.leverage"),
     singleConfirmations && t("admin.mandates.single"),
