@@ -266,3 +266,33 @@ test("holders are told once, a week before the last day", async () => {
   expect(await remindOfEnds(app.services)).toEqual({ reminded: 0, failed: 0 });
   expect(await newsOf(client)).toEqual(["delegate_ending"]);
 });
+
+test("who only reads what others share is told so from the sign-in on, until they begin something of their own", async () => {
+  const state = async () => (await accountant.client.users.getState({ params: { id: accountant.id } })).isOnlyDelegate;
+  const profile = async () => (await accountant.client.users.get({ params: { id: accountant.id } })).isOnlyDelegate;
+  expect([await state(), await profile()]).toEqual([false, false]);
+  const { id, secret } = await invited({ parts: ["reports"] });
+  expect(await state(), "not accepted yet").toBe(false);
+  await accountant.client.delegations.accept({ body: { secret } });
+  expect([await state(), await profile()]).toEqual([true, true]);
+  await app.database.db
+    .insertInto("form_draft")
+    .values({
+      holder_type: "user",
+      holder_id: accountant.id,
+      form_type: "KYC",
+      answers: Buffer.from("x"),
+      changed_by: accountant.id,
+    })
+    .execute();
+  expect([await state(), await profile()], "an applicant").toEqual([false, false]);
+  await app.database.db.deleteFrom("form_draft").where("holder_id", "=", accountant.id).execute();
+  await client.client.delegations.end({ params: { ...own, delegationId: id }, body: {} });
+  expect([await state(), await profile()]).toEqual([false, false]);
+});
+
+test("a client who is a delegate of another is a client", async () => {
+  const other = await app.as("client", { state: "postKYC" });
+  await arrangeDelegation(app.database.db, own, other, { parts: ["reports"] });
+  expect((await other.client.users.getState({ params: { id: other.id } })).isOnlyDelegate).toBe(false);
+});

@@ -351,3 +351,21 @@ test("each kept report's data are made again to the same hash, after corrections
   expect((corrected.data as unknown as AssetsData).given.holder.name).toBe("Married");
   expect((await verifyReports(app.services)).faults).toEqual([]);
 });
+
+test("a long list is narrowed by kind and year, and statements of single days are apart", async () => {
+  const { client } = await makeOwner();
+  const days = { kind: "assets", from: "2026-03-31", to: "2026-03-31" };
+  const year = { kind: "management", from: "2026-01-05", to: "2026-03-31" };
+  const former = { kind: "assets", from: "2025-01-01", to: "2026-01-05" };
+  const ids: number[] = [];
+  for (const wanted of [days, year, former]) ids.push((await askAndMake(client, wanted)).id);
+  const [ofDay, ofYear, other] = ids;
+  const listed = async (query: object) =>
+    (await client.client.reports.list({ params: of(client), query })).reports.map(({ id }) => id);
+  expect(await listed({})).toEqual([other, ofYear, ofDay]);
+  expect(await listed({ daily: "no" })).toEqual([other, ofYear]);
+  expect(await listed({ daily: "yes" })).toEqual([ofDay]);
+  expect(await listed({ kind: "management" })).toEqual([ofYear]);
+  expect(await listed({ year: 2026, kind: "assets", daily: "no" })).toEqual([other]);
+  expect(await listed({ year: 2025 })).toEqual([]);
+});

@@ -65,10 +65,7 @@ export function AskForm({ holder, kinds }: { holder: Holder; kinds: readonly Rep
         value={choice}
         data={offered.map((one) => ({
           value: one,
-          label:
-            one === "own"
-              ? t("reports.ask.own")
-              : `${t(`reports.ask.${one}`)} (${periods[one].from} – ${periods[one].to})`,
+          label: t(`reports.ask.${one}`),
         }))}
         onChange={({ currentTarget: { value } }) => {
           setChoice(value as Choice);
@@ -104,6 +101,7 @@ export function AskForm({ holder, kinds }: { holder: Holder; kinds: readonly Rep
       <Button type="submit" className={styles.send ?? ""} loading={ask.isPending} disabled={!kind}>
         {t("reports.ask.send")}
       </Button>
+      {choice !== "own" && <p className={`${styles.wide} ${styles.muted}`}>{t("reports.ask.covers", { from, to })}</p>}
       {ask.error && (
         <div className={styles.wide}>
           <Notice tone="failed">{errorText(t, ask.error)}</Notice>

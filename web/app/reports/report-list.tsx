@@ -45,7 +45,12 @@ function useColumns(): readonly Column<ReportRow>[] {
         value: ({ kind }) => t(`reports.kind.${kind}`),
         phone: "title",
       },
-      { id: "period", header: t("reports.list.period"), value: ({ from, to }) => `${from} – ${to}`, phone: "line" },
+      {
+        id: "period",
+        header: t("reports.list.period"),
+        value: ({ from, to }) => (from === to ? to : `${from} – ${to}`),
+        phone: "line",
+      },
       { id: "language", header: t("reports.list.language"), value: ({ language }) => t(`shell.language.${language}`) },
       {
         id: "made",

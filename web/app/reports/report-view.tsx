@@ -13,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { Moment } from "../ui/dates.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { PrintButton } from "../ui/print-button.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
@@ -37,7 +38,7 @@ export function ReportView({ report, readOnly, isShared = false }: ReportViewPro
     <>
       <PageTitle>{title}</PageTitle>
       <PageHead title={title} actions={report.state === "made" && <ReportFiles id={report.id} />}>
-        {t("reports.page.period", { from: report.from, to: report.to })}
+        {report.from === report.to ? report.to : t("reports.page.period", { from: report.from, to: report.to })}
       </PageHead>
       {report.state === "making" && <Making />}
       {report.state === "failed" && <Failed report={report} readOnly={readOnly} />}
@@ -172,6 +173,7 @@ export function ReportFiles({ id }: { id: number }) {
       <Button variant="default" disabled={busy} onClick={() => void save(() => reports.getCsv({ params }))}>
         {t("reports.files.csv")}
       </Button>
+      <PrintButton size="md" />
     </div>
   );
 }

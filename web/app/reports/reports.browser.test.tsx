@@ -100,7 +100,10 @@ test("a period that ends before it begins, or is not over, is said before anythi
   expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
   await page.getByLabelText(t("reports.ask.from"), { exact: true }).fill("2026-01-01");
   await page.getByLabelText(t("reports.ask.to")).fill("2026-03-31");
-  await page.getByLabelText(t("reports.ask.kind")).selectOptions("management");
+  await page
+    .getByRole("form", { name: t("reports.ask.title") })
+    .getByLabelText(t("reports.ask.kind"))
+    .selectOptions("management");
   await send.click();
   await vi.waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1));
   expect(calls.find(({ method }) => method === "POST")?.body).toEqual({

@@ -14,6 +14,7 @@ import { useText } from "../ui/text.tsx";
 import { AskForm } from "./ask-form.tsx";
 import { ReportFilters } from "./report-filter.tsx";
 import { ReportList } from "./report-list.tsx";
+import styles from "./reports.module.css";
 import { firstQuery, noFilter, useReports } from "./use-reports.ts";
 
 /** Below the list: loaded after it. */
@@ -49,12 +50,12 @@ function Reports() {
         title={t("reports.page.title")}
         actions={
           <>
-            <LocaleLink to="/access">{t("reports.access.title")}</LocaleLink>
             {!readOnly && (
               <Button component={LocaleLink} to="/reports/statement" leftSection={<Icon name="report" size={16} />}>
                 {t("reports.statement.open")}
               </Button>
             )}
+            <LocaleLink to="/access">{t("reports.access.title")}</LocaleLink>
           </>
         }
       >
@@ -92,7 +93,7 @@ function Reports() {
           />
         </div>
         {!isLong && !isFiltered && rows && (
-          <div data-no-print>
+          <div className={styles.more} data-no-print>
             <Button variant="subtle" size="sm" onClick={() => setFilter({ kind: "daily", year: undefined })}>
               {t("reports.filter.toDaily")}
             </Button>

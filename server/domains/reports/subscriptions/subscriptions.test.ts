@@ -81,6 +81,19 @@ test("a month that is over is made in the morning of the firm's next day, once, 
   expect(await newsOf(client)).toHaveLength(1);
 });
 
+test("the hour of the morning is the firm's in summer too, and July is not made before its last day is over", async () => {
+  turnTo("2026-07-10T12:00:00Z");
+  await subscribe(client);
+  for (const early of ["2026-07-31T12:00:00Z", "2026-08-01T04:30:00Z"]) {
+    turnTo(early);
+    await run();
+    expect(await reportsOf(), early).toEqual([]);
+  }
+  turnTo("2026-08-01T05:30:00Z");
+  await run();
+  expect(await reportsOf()).toMatchObject([{ from: "2026-07-01", to: "2026-07-31" }]);
+});
+
 test("after weeks of downtime each month is made up once, also by two runs at the same moment", async () => {
   await subscribe(client);
   turnTo("2026-12-20T12:00:00Z");

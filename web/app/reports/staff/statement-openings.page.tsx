@@ -107,6 +107,7 @@ export default function StatementOpeningsPage() {
         rows={query.data?.rows}
         rowId={({ holderType, holderId }) => `${holderType} ${holderId}`}
         pathOf={pathOf}
+        twoLines
         exportName={`statement-openings-${filter.quarter}`}
         exportRows={() =>
           allRows(api.reports.listStatementOpenings, { query: { ...filter, limit: 200 } }, { most: exportLimit })

@@ -41,6 +41,13 @@ describe("the route guard", () => {
     });
   });
 
+  it("leads who only reads what others share to that, also from a remembered dashboard", () => {
+    const delegate = { ...client, profile: { ...client.profile, state: "preKYC" as const, isOnlyDelegate: true } };
+    expect(resolveRoute("/login", { session: delegate, now })).toEqual({ kind: "go", to: "/shared", entered: true });
+    expect(resolveRoute("/dashboard", { session: delegate, now })).toEqual({ kind: "go", to: "/shared" });
+    expect(resolveRoute("/profile", { session: delegate, now })).toEqual({ kind: "show" });
+  });
+
   it("sends a client from the staff's pages to the profile, and lets each staff role in", () => {
     expect(resolveRoute("/admin/imports", { session: client, now })).toEqual({ kind: "go", to: "/profile" });
     for (const role of ["office", "internal", "admin"] as const)

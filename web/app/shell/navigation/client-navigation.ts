@@ -13,4 +13,5 @@ export const clientNavigationForStaff: readonly NavigationItem[] = [
 /** Of who only reads what others share. */
 export const delegateNavigation: readonly NavigationItem[] = [
   { to: "/shared", icon: "report", label: "shell.account.shared" },
+  { to: "/profile", icon: "person", label: "shell.nav.profile" },
 ];

@@ -40,7 +40,10 @@ function currentLabels(
     activeHolder.name || t("shell.account.newCompany"),
     !activeHolder.clientNumber && isStaff(role) && !activeHolder.company && !activeHolder.readOnly
       ? t(`users.role.${role}`)
-      : clientNumberText(t, activeHolder.clientNumber, activeHolder.state),
+      : // Who only reads what others share awaits no number.
+        session.profile.isOnlyDelegate
+        ? ""
+        : clientNumberText(t, activeHolder.clientNumber, activeHolder.state),
   ];
 }
 
@@ -65,10 +68,10 @@ function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session
   const companies = useCompanies();
   const stopSending = useStopSending();
   const actFor = useActFor();
-  const { name, state, client_number } = session.profile;
+  const { name, state, client_number, isOnlyDelegate } = session.profile;
 
   const choices = [
-    { companyId: null, name, number: clientNumberText(t, client_number, state) },
+    { companyId: null, name, number: isOnlyDelegate ? "" : clientNumberText(t, client_number, state) },
     ...companies.map((company) => ({
       companyId: company.id,
       name: company.name,
