@@ -18,6 +18,7 @@ import { seedAnnouncements, seedFirmAnnouncements } from "./seed-announcements.t
 import { seedBenchmarks } from "./seed-benchmarks.ts";
 import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
+import { seedReportRuns } from "./seed-report-runs.ts";
 import { seedReports } from "./seed-reports.ts";
 import { seedYear } from "./seed-year.ts";
 
@@ -93,4 +94,5 @@ export async function loadDemo(services: Services): Promise<void> {
     holders.maritsa = seed.company("maritsa");
   });
   await seedReports(services, holders, today);
+  await seedReportRuns(services, holders, today);
 }
