@@ -11,6 +11,7 @@ import { inTransaction } from "../server/kernel/transaction.ts";
 import { serveCommands } from "./child.ts";
 import { correspond } from "./correspondence.ts";
 import { type BenchUser, openPortal } from "./database.ts";
+import { fillMany, runReports } from "./run-of-reports.ts";
 import { addCompany, bookLate, compareWith, copySame, fill, openMarket } from "./ledgers.ts";
 
 const portal = await openPortal();
@@ -103,6 +104,10 @@ const commands = {
     inTransaction(portal.services.db, (trx) =>
       saveRates(trx, [{ currency: "NOK", day: "2016-01-04", perEuro: String(10 + ++changes / 1000), source: "bench" }]),
     ),
+  /** That many clients with a deposit and two purchases in the first quarter of 2020. */
+  fillMany: (count: number) => fillMany(portal, market, count),
+  /** A run of reports of that quarter for all of them, until it is done; seconds, and how many were told. */
+  runReports: () => runReports(portal),
   copySame: (name: string) => copySame(portal, users.get(name) as BenchUser),
   megabytes,
   processId: async () => process.pid,

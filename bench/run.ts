@@ -6,6 +6,7 @@ import { measureLots } from "./lots.ts";
 import { alone, atLeast, atMost, load, pair, type Row, slownessAt } from "./measures.ts";
 import { measurePages } from "./pages.ts";
 import type { Commands } from "./portal.ts";
+import { measureReportRuns } from "./report-runs.ts";
 import { measureScenarios } from "./scenarios.ts";
 import { measureTaxPack } from "./taxes.ts";
 import { measureUploads } from "./uploads.ts";
@@ -125,6 +126,7 @@ await portal.call("close");
 await portal.stop();
 for (const { what, ours, base, most } of await measureUploads()) rows.push({ what, ours, base, ...atMost(most) });
 rows.push(...(await measureImport()));
+rows.push(...(await measureReportRuns()));
 for (const { isScore, ...row } of await measurePages(slowness))
   rows.push({ ...row, ...(isScore ? atLeast(1) : atMost(1)) });
 

@@ -20,6 +20,7 @@ import { openReports, type Reports, withoutReplica } from "./database/replica.ts
 import { createJobs, declared, mailTemplates } from "./declared.ts";
 import { getContentStamp } from "./domains/content/public.ts";
 import { noteRefusedAddress } from "./domains/delegations/undelivered.ts";
+import { markUndelivered } from "./domains/report-runs/undelivered.ts";
 import { queueIndexing } from "./domains/forms/identifiers/blind-index.jobs.ts";
 import { getOfferStamp } from "./domains/funds/funds.ts";
 import { createNotifier } from "./domains/notifications/notifications.ts";
@@ -33,6 +34,7 @@ import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { PageRenderer } from "./http/page-rendering.ts";
 import { buildPages, type PageSource } from "./http/pages.ts";
 import { installJobs, openJobs, type RunningJobs } from "./jobs/start.ts";
+import { systemContext } from "./jobs/system-context.ts";
 import { countWaitingJobs } from "./jobs/waiting.ts";
 import type { Config } from "./kernel/config.ts";
 import type { Services } from "./kernel/context.ts";
@@ -132,6 +134,7 @@ function openQueue(services: Services, database: Database, metrics: Metrics): Pr
       templates: mailTemplates,
       remember: (mail) => recordSentMail(services.db, mail),
       addressRefused: (id) => noteRefusedAddress(services, id),
+      tellingRefused: (told) => markUndelivered(systemContext(services, "mail"), told),
     }),
     ...auditHandlers(services),
     ...sealHandlers(services),

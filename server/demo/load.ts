@@ -19,6 +19,7 @@ import { seedBenchmarks } from "./seed-benchmarks.ts";
 import { seedOwnCosts } from "./seed-own-costs.ts";
 import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
+import { seedReportRuns } from "./seed-report-runs.ts";
 import { seedReports } from "./seed-reports.ts";
 import { seedStatements } from "./seed-statements.ts";
 import { seedCustodians, seedTaxFacts, tradeFactsOf } from "./seed-tax.ts";
@@ -106,4 +107,5 @@ export async function loadDemo(services: Services): Promise<void> {
   });
   await seedReports(services, holders, today);
   await seedStatements(services, holders);
+  await seedReportRuns(services, holders, today);
 }

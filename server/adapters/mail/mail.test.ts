@@ -100,6 +100,26 @@ test("of an address that the mail server refuses for good, who waits for the mai
   server.close();
 });
 
+test("of a report, a refused address is recorded with the mail server's words; such mails go after others", async () => {
+  const server = await refusingServer();
+  const config = { ...(await configured()), smtpUrl: server.url };
+  const refused: object[] = [];
+  const parts = { config, log: pino({ level: "silent" }), firm: () => Promise.resolve(firm), templates };
+  const mail = createMail({ config });
+  await inTransaction(database.db, (trx) =>
+    mail.send(trx, { ...codeMessage, unhurried: true, report: { report: 5, user: 9 } }),
+  );
+  const { rows } = await sql`select priority from jobs.job where name = 'mail.deliver' and state = 'created'`.execute(database.db);
+  expect(rows).toEqual([{ priority: -1 }]);
+  const tellingRefused = async (told: object) => void refused.push(told);
+  const jobs = await startJobs(database.connection, mailHandlers({ ...parts, tellingRefused }), parts.log);
+  await expect
+    .poll(() => refused, { timeout: 10_000 })
+    .toEqual([{ report: 5, user: 9, reason: expect.stringContaining("550 No such user") }]);
+  await jobs.stop();
+  server.close();
+});
+
 /** What the queue holds of the mail, taken out of it. */
 async function queued(config: Config): Promise<object> {
   return inTransaction(database.db, async (trx) => {

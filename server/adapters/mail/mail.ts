@@ -26,6 +26,13 @@ export interface MailMessage<Params extends MailParams = MailParams> {
   delegation?: number;
   /** One of very many: others go before it. */
   unhurried?: boolean;
+  /** It tells this person of a report: a refused address is recorded for the proof of delivery. */
+  report?: ToldOfReport;
+}
+
+export interface ToldOfReport {
+  report: number;
+  user: number;
 }
 
 export interface Mail {
@@ -51,6 +58,7 @@ const envelopeShape = z.object({
   params: z.unknown(),
   replies: z.object({ ticket: z.number().int(), user: z.number().int() }).optional(),
   delegation: z.number().int().optional(),
+  report: z.object({ report: z.number().int(), user: z.number().int() }).optional(),
 });
 
 /** Provides services with mail; the firm's key is read at the first mail. */
@@ -99,8 +107,10 @@ export function mailHandlers(parts: {
   }) => Promise<unknown>;
   /** Tells who waits for the mail of a delegation that its address was refused. */
   addressRefused?: (delegation: number) => Promise<void>;
+  /** Records that the address of somebody was refused who is told of a report; `reason` in the mail server's words. */
+  tellingRefused?: (told: ToldOfReport & { reason: string }) => Promise<void>;
 }): JobHandler[] {
-  const { config, log, firm, addressRefused, remember } = parts;
+  const { config, log, firm, addressRefused, remember, tellingRefused } = parts;
   const templates = byName(parts.templates);
   const deliver = createDelivery(config);
   return [
@@ -108,7 +118,7 @@ export function mailHandlers(parts: {
       const firmKey = await readFirmKey(config);
       const key = unwrapDataKey(firmKey, wrapped, purpose);
       const bytes = unseal(key, Buffer.from(nonce, "base64"), Buffer.from(sealed, "base64"), Buffer.from(messageId));
-      const { to, language: words, replies, delegation, ...queued } = envelopeShape.parse(JSON.parse(bytes.toString()));
+      const { to, language: words, replies, delegation, report, ...queued } = envelopeShape.parse(JSON.parse(bytes.toString()));
       const template = templates.get(queued.template);
       if (!template) throw new Error(`No domain declares the mail ${queued.template}`);
       const params = template.params.parse(queued.params);
@@ -118,6 +128,8 @@ export function mailHandlers(parts: {
       try {
         await deliver({ messageId, to, replyTo, ...rendered });
       } catch (error) {
+        if (report && tellingRefused && isAddressRefused(error))
+          return await tellingRefused({ ...report, reason: (error as Error).message });
         if (delegation === undefined || !addressRefused || !isAddressRefused(error)) throw error;
         log.info({ template: template.name, messageId }, "the mail server refused the address");
         return await addressRefused(delegation);

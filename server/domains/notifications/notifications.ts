@@ -105,7 +105,10 @@ async function notify(
       language,
       template: newsMail,
       // A run tells thousands: nobody's code waits behind them.
-      ...(type.startsWith("report") && { unhurried: true }),
+      ...(type.startsWith("report") && {
+        unhurried: true,
+        ...(target_id !== null && { report: { report: target_id, user: person.id } }),
+      }),
       // A closed ticket takes no replies.
       ...(type.startsWith("ticket") && type !== "ticket_closed" && target_id !== null && person.validated
         ? { replies: { ticket: target_id, user: person.id } }

@@ -171,6 +171,13 @@ export async function claimAddressees(
 export const postponeAddressee = (trx: Trx, id: number, seconds: number): Promise<unknown> =>
   sql`update report_addressee set claimed_until = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(trx);
 
+export async function findAddressee(db: Db, runId: number, { holderType, holderId }: Holder): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from report_addressee
+    where run_id = ${runId} and holder_type = ${holderType} and holder_id = ${holderId}`.execute(db);
+  return rows[0]?.id;
+}
+
 /** After a pause nobody works on them. */
 export const releaseClaims = (trx: Trx, runId: number): Promise<unknown> =>
   sql`update report_addressee set claimed_until = null where run_id = ${runId} and claimed_until is not null`.execute(trx);

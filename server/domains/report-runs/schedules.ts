@@ -7,7 +7,7 @@ import type { reportRuns } from "@portico/api/report-runs.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { transact } from "../../unit-of-work/transact.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { readKnowledgeNow } from "../market-data/knowledge.ts";
 import { listOfferedKinds } from "../reports/reports.ts";
 import { firmDay } from "../settings/firm-day.ts";
@@ -80,6 +80,15 @@ export async function listSchedules(context: Context): Promise<Answer<typeof rep
   return rows.map((row) => described(row, runs, calendar));
 }
 
+/** Adds a schedule that is switched on to the transaction. */
+export async function addSchedule(tx: Tx, schedule: Parameters<typeof insertSchedule>[1]): Promise<number> {
+  const id = await insertSchedule(tx, schedule);
+  const { definitionId: definition, userId: _userId, ...recorded } = schedule;
+  tx.audit("reportSchedule.created", id, { after: { ...recorded, definition } });
+  tx.emit("reportRuns:changed", {});
+  return id;
+}
+
 /** A schedule that is switched on. `badInput` for a kind that is not made, or a group or strategy that is not there. */
 export async function createSchedule(
   context: Context,
@@ -95,11 +104,7 @@ export async function createSchedule(
   const schedule = { kind, repeats, scope, group, definitionId, language, atOnce, businessDays, startsItself, nextTo };
   const id = await transact(context, async (tx) => {
     await requireScope(tx, { group, definitionId });
-    const inserted = await insertSchedule(tx, { ...schedule, userId });
-    const { definitionId: definition, ...recorded } = schedule;
-    tx.audit("reportSchedule.created", inserted, { after: { ...recorded, definition } });
-    tx.emit("reportRuns:changed", {});
-    return inserted;
+    return addSchedule(tx, { ...schedule, userId });
   });
   return { id };
 }

@@ -9,9 +9,9 @@ import { moveOfReport } from "./addressees.queries.ts";
  */
 export const markUndelivered = (
   context: WriteContext,
-  bounce: { report: number; user: number; reason: string },
+  { report, user, reason }: { report: number; user: number; reason: string },
 ): Promise<void> =>
   transact(context, async (tx) => {
-    if (!(await recordUndelivered(tx, bounce))) return;
-    if ((await moveOfReport(tx, bounce.report, "undeliver")) > 0) tx.emit("reportRuns:changed", {});
+    if (!(await recordUndelivered(tx, { report, user, reason }))) return;
+    if ((await moveOfReport(tx, report, "undeliver")) > 0) tx.emit("reportRuns:changed", {});
   });

@@ -10,7 +10,7 @@ import { isQueueLonger } from "../../jobs/waiting.ts";
 import type { Context, Services } from "../../kernel/context.ts";
 import { isDatabaseAway } from "../../kernel/database-errors.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { transact } from "../../unit-of-work/transact.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolderPeople } from "../holders/holders.ts";
 import { languageOf } from "../notifications/notifications.ts";
 import { keepForRun, workOut } from "../reports/of-runs.ts";
@@ -19,6 +19,7 @@ import {
   type ClaimedAddressee,
   claimAddressees,
   countStates,
+  findAddressee,
   insertAddressees,
   moveAddressee,
   postponeAddressee,
@@ -36,8 +37,6 @@ const claimed = 10;
 const underWay = 2;
 /** Tries after which an addressee fails: a killed process counts as one. */
 const maxTries = 5;
-/** Mails that wait to be delivered before a run tells more people. */
-const maxWaitingMails = 200;
 /** How often pages that watch are told. */
 const tellPagesMs = 2000;
 
@@ -46,8 +45,10 @@ interface Pace {
   budgetMs: number;
   /** Longer than the longest making. */
   claimSeconds: number;
+  /** While more wait to be delivered, nobody else is told. */
+  waitingMails: number;
 }
-const usualPace: Pace = { budgetMs: 20_000, claimSeconds: 180 };
+const usualPace: Pace = { budgetMs: 20_000, claimSeconds: 180, waitingMails: 200 };
 
 /** Another process, a pause or a cancellation was first: the transaction leaves nothing. */
 class Settled extends Error {}
@@ -70,6 +71,12 @@ async function endWithout(context: Context, run: RunRecord, { id }: ClaimedAddre
   await transact(context, async (tx) => {
     await moveAddressee(tx, id, leftOut ? "skip" : "fail", { reason: leftOut ?? reason, ofRunning: run.id });
   });
+}
+
+/** Ends a holder's waiting report of the run as failed, for the demo. */
+export async function failAddressee(tx: Tx, runId: number, holder: Holder, reason: string): Promise<void> {
+  const id = await findAddressee(tx, runId, holder);
+  if (id !== undefined) await moveAddressee(tx, id, "fail", { reason });
 }
 
 async function make(context: Context, run: RunRecord & { known_at: Date }, addressee: ClaimedAddressee): Promise<void> {
@@ -182,7 +189,7 @@ async function endOrGoOn(context: Context, run: RunRecord, isIdle: boolean): Pro
 
 /** Works on the run for a while, until it is paused or nothing is left. */
 export async function workOnRun(services: Services, id: number, pace: Partial<Pace> = {}): Promise<void> {
-  const { budgetMs, claimSeconds } = { ...usualPace, ...pace };
+  const { budgetMs, claimSeconds, waitingMails } = { ...usualPace, ...pace };
   const context = systemContext(services, "reportRuns");
   const until = performance.now() + budgetMs;
   let toldPages = performance.now();
@@ -194,7 +201,7 @@ export async function workOnRun(services: Services, id: number, pace: Partial<Pa
       await listSome(context, run);
       continue;
     }
-    const mayPublish = run.released_at !== null && !(await isQueueLonger(services.db, deliverJob.name, maxWaitingMails));
+    const mayPublish = run.released_at !== null && !(await isQueueLonger(services.db, deliverJob.name, waitingMails));
     const states = mayPublish ? (["made", "waiting"] as const) : (["waiting"] as const);
     const some = await transact(context, (tx) =>
       claimAddressees(tx, id, { states, limit: claimed, seconds: claimSeconds }),

@@ -40,7 +40,7 @@ const services = {
 
 process.stdout.write("ready\n");
 while ((await findRun(db, id))?.state === "running") {
-  await workOnRun(services, id, { budgetMs: 5000, claimSeconds: 1 });
+  await workOnRun(services, id, { budgetMs: 5000, claimSeconds: 1, waitingMails: 1_000_000 });
   await pause(50);
 }
 process.stdout.write("done\n");
