@@ -37,7 +37,15 @@ test("a client invites an accountant, who accepts by the mail and reads until th
   await theirs.getByRole("button", { name: t("reports.invitation.accept") }).click();
   await expect(theirs).toHaveURL(/\/shared\/user\/\d+/);
   await expect(theirs.getByText(t("reports.list.none"))).toBeVisible();
+  // Nothing of a client's: no menu, no form to begin; the first page is what was shared.
+  await expect(theirs.getByRole("link", { name: t("shell.account.shared") })).toBeVisible();
+  await expect(theirs.getByRole("link", { name: t("shell.nav.reports"), exact: true })).toBeHidden();
+  await expect(theirs.getByText(t("onboarding.alert.begin"))).toBeHidden();
   await expectAccessible(theirs);
+  await theirs.goto("/en/dashboard");
+  await expect(theirs).toHaveURL(/\/shared\/user\/\d+/);
+  await hydrated(theirs);
+  await expect(theirs.getByText(t("onboarding.alert.begin"))).toBeHidden();
 
   await page.reload();
   await hydrated(page);
@@ -47,9 +55,9 @@ test("a client invites an accountant, who accepts by the mail and reads until th
     .getByRole("button", { name: t("reports.access.end") })
     .click();
   await expect(page.getByText(t("reports.access.state.ended"), { exact: true })).toBeVisible();
-  await theirs.reload();
-  await hydrated(theirs);
+  // Signed in meanwhile, and told without a reload.
   await expect(theirs.getByText(t("reports.shared.gone"))).toBeVisible();
+  await expect(theirs.getByText(t("shell.account.sharedEnded"))).toBeVisible();
   await other.close();
   expect(faults).toEqual([]);
 });

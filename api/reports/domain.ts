@@ -9,10 +9,12 @@ const reportsOf = ({ holderType, holderId }: Holder): StaleCalls => ({
   "reports.get": {},
   // An opening may be the first of the quarter.
   "reports.listStatementOpenings": {},
+  "timeline.get": { params: { holderType, holderId } },
 });
 
 const subscriptionsOf = ({ holderType, holderId }: Holder): StaleCalls => ({
   "reports.listSubscriptions": { params: { holderType, holderId } },
+  "timeline.get": { params: { holderType, holderId } },
 });
 
 export const events = {

@@ -7,8 +7,7 @@ import { isFiltered, noFilter, useDocumentFilter } from "../documents/document-f
 import { DocumentList } from "../documents/document-list.tsx";
 import { FilterBar } from "../documents/filter-bar.tsx";
 import { useAllDocuments, useDocuments } from "../documents/use-documents.ts";
-import { ReportList } from "../reports/report-list.tsx";
-import { useReports } from "../reports/use-reports.ts";
+import { FilteredReports, useFilteredReports } from "../reports/filtered-reports.tsx";
 import { PendingQuery } from "../shell/calls/query-states.tsx";
 import { useRunChange } from "../shell/calls/use-change.ts";
 import { useDownload } from "../shell/calls/use-download.ts";
@@ -64,13 +63,12 @@ type Of = Pick<Share, "holderType" | "holderId">;
 
 function Reports({ holder }: { holder: Of }) {
   const t = useText();
-  const query = useReports(holder);
+  const reports = useFilteredReports(holder);
   return (
     <Section title={t("reports.page.title")}>
-      <ReportList
+      <FilteredReports
+        reports={reports}
         label={t("reports.page.title")}
-        query={query}
-        rows={query.data?.pages.flatMap(({ reports }) => reports)}
         empty={<Empty icon="report" title={t("reports.list.none")} />}
       />
     </Section>

@@ -60,7 +60,6 @@ export function AskForm({ holder, kinds }: { holder: Holder; kinds: readonly Rep
         onChange={({ currentTarget: { value } }) => setKind(value as ReportKind)}
       />
       <NativeSelect
-        className={styles.long ?? ""}
         label={t("reports.ask.period")}
         value={choice}
         data={offered.map((one) => ({

@@ -11,11 +11,9 @@ const years = 12;
 
 export function ReportFilters({
   filter: { kind, year },
-  kinds = reportKinds,
   onChange,
 }: {
   filter: ReportFilter;
-  kinds?: readonly ReportKind[];
   onChange: (filter: ReportFilter) => void;
 }) {
   const t = useText();
@@ -28,7 +26,7 @@ export function ReportFilters({
         value={kind ?? ""}
         data={[
           { value: "", label: t("reports.filter.anyKind") },
-          ...kinds.map((one) => ({ value: one as string, label: t(`reports.kind.${one}`) })),
+          ...reportKinds.map((one) => ({ value: one as string, label: t(`reports.kind.${one}`) })),
           { value: "daily", label: t("reports.filter.daily") },
         ]}
         onChange={({ currentTarget: { value } }) =>

@@ -160,3 +160,15 @@ test("who may only look is not offered to ask", async () => {
   await expect.element(page.getByText(t("reports.failure.unavailable"))).toBeVisible();
   await expect.element(page.getByRole("button", { name: t("ui.action.retry") })).not.toBeInTheDocument();
 });
+
+test("statements of single days are asked for apart, a long list is narrowed, and all are shown again", async () => {
+  rows = [];
+  await showPage(<ReportsPage />);
+  await page.getByRole("button", { name: t("reports.filter.toDaily") }).click();
+  await vi.waitFor(() => expect(calls.some(({ search }) => search.includes("daily=yes"))).toBe(true));
+  await expect.element(page.getByText(t("reports.filter.none"))).toBeVisible();
+  await page.getByLabelText(t("reports.filter.year")).selectOptions(`${new Date().getFullYear()}`);
+  await vi.waitFor(() => expect(calls.some(({ search }) => /year=\d{4}/.test(search))).toBe(true));
+  await page.getByRole("button", { name: t("reports.filter.clear") }).click();
+  await expect.element(page.getByText(t("reports.list.none"))).toBeVisible();
+});

@@ -1,6 +1,5 @@
 /** The reports of the active holder: today's statement, those that were made, regular ones, and the form that asks for one. */
 import { api } from "virtual:portico-api";
-import { useState } from "react";
 import { holder as early, earlyCall, type PageHandle } from "../shell/calls/early-calls.ts";
 import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
@@ -12,16 +11,11 @@ import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { AskForm } from "./ask-form.tsx";
-import { ReportFilters } from "./report-filter.tsx";
-import { ReportList } from "./report-list.tsx";
-import styles from "./reports.module.css";
-import { firstQuery, noFilter, useReports } from "./use-reports.ts";
+import { FilteredReports, useFilteredReports } from "./filtered-reports.tsx";
+import { firstQuery } from "./use-reports.ts";
 
 /** Below the list: loaded after it. */
 const Subscriptions = loadedPart(() => import("./subscriptions.tsx"));
-
-/** From so many on, a list is narrowed. */
-const manyRows = 12;
 
 export const handle: PageHandle = {
   earlyCalls: [earlyCall(api.reports.list, { params: early, query: firstQuery })],
@@ -36,13 +30,8 @@ export default function ReportsPage() {
 function Reports() {
   const t = useText();
   const { holder, readOnly } = useActiveHolder();
-  const [filter, setFilter] = useState(noFilter);
-  const query = useReports(holder, filter);
-  const kinds = query.data?.pages[0]?.offer.kinds;
-  const rows = query.data?.rows;
-  const isFiltered = filter.kind !== undefined || filter.year !== undefined;
-  const [isLong, setLong] = useState(false);
-  if (!isLong && (rows?.length ?? 0) >= manyRows) setLong(true);
+  const reports = useFilteredReports(holder);
+  const kinds = reports.query.data?.pages[0]?.offer.kinds;
   return (
     <>
       <PageTitle>{t("reports.page.title")}</PageTitle>
@@ -67,38 +56,15 @@ function Reports() {
         </Section>
       )}
       <Section key={kinds ? "loaded" : "loading"} title={t("reports.list.title")}>
-        {(isLong || isFiltered) && <ReportFilters filter={filter} onChange={setFilter} {...(kinds && { kinds })} />}
-        <div aria-busy={query.isPlaceholderData}>
-          <ReportList
-            label={t("reports.list.title")}
-            query={query}
-            rows={rows}
-            empty={
-              isFiltered ? (
-                <Empty
-                  icon="search"
-                  title={t("reports.filter.none")}
-                  action={
-                    <Button variant="default" onClick={() => setFilter(noFilter)}>
-                      {t("reports.filter.clear")}
-                    </Button>
-                  }
-                />
-              ) : (
-                <Empty icon="report" title={t("reports.list.none")}>
-                  {t("reports.list.noneExplain")}
-                </Empty>
-              )
-            }
-          />
-        </div>
-        {!isLong && !isFiltered && rows && (
-          <div className={styles.more} data-no-print>
-            <Button variant="subtle" size="sm" onClick={() => setFilter({ kind: "daily", year: undefined })}>
-              {t("reports.filter.toDaily")}
-            </Button>
-          </div>
-        )}
+        <FilteredReports
+          reports={reports}
+          label={t("reports.list.title")}
+          empty={
+            <Empty icon="report" title={t("reports.list.none")}>
+              {t("reports.list.noneExplain")}
+            </Empty>
+          }
+        />
       </Section>
       {kinds && <Subscriptions holder={holder} readOnly={readOnly} />}
     </>
