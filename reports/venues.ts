@@ -4,6 +4,7 @@
  */
 import type { BusinessCalendar } from "./calendars/business-days.ts";
 import { americanDays, bulgarianDays, nbpDays, targetDays } from "./calendars/calendars.ts";
+import { britishDays, danishDays, hongKongDays, norwegianDays, swedishDays, swissDays } from "./calendars/markets.ts";
 
 export interface Venue {
   /** ISO 3166-1 alpha-2. */
@@ -15,7 +16,7 @@ export interface Venue {
    * an open market: then the trade itself must say it.
    */
   market: "regulated" | "equivalent" | "other" | null;
-  settlement: { cycle: "american" | "european"; calendar: BusinessCalendar } | null;
+  settlement: { cycle: "american" | "european" | "hongKong"; calendar: BusinessCalendar } | null;
 }
 
 const us: Venue = {
@@ -28,6 +29,11 @@ const inEuro = (country: string, market: Venue["market"] = "regulated"): Venue =
   country,
   market,
   settlement: { cycle: "european", calendar: targetDays },
+});
+const settledBy = (calendar: BusinessCalendar, country: string, market: Venue["market"]): Venue => ({
+  country,
+  market,
+  settlement: { cycle: "european", calendar },
 });
 /** The settlement calendar of its currency is not here. */
 const unsettled = (country: string, market: Venue["market"]): Venue => ({ country, market, settlement: null });
@@ -80,17 +86,17 @@ const venues: ReadonlyMap<string, Venue> = new Map(
     // KDPW settles on Polish working days, the Central Depository in Sofia on Bulgarian business days.
     XWAR: { country: "PL", market: "regulated", settlement: { cycle: "european", calendar: nbpDays } },
     XBUL: { country: "BG", market: "regulated", settlement: { cycle: "european", calendar: bulgarianDays } },
-    XSTO: unsettled("SE", "regulated"),
-    XCSE: unsettled("DK", "regulated"),
-    XOSL: unsettled("NO", "regulated"),
+    XSTO: settledBy(swedishDays, "SE", "regulated"),
+    XCSE: settledBy(danishDays, "DK", "regulated"),
+    XOSL: settledBy(norwegianDays, "NO", "regulated"),
     XICE: unsettled("IS", "regulated"),
     XPRA: unsettled("CZ", "regulated"),
     XBUD: unsettled("HU", "regulated"),
     XBSE: unsettled("RO", "regulated"),
-    XHKG: unsettled("HK", "equivalent"),
+    XHKG: { country: "HK", market: "equivalent", settlement: { cycle: "hongKong", calendar: hongKongDays } },
     XASX: unsettled("AU", "equivalent"),
-    XLON: unsettled("GB", "other"),
-    XSWX: unsettled("CH", "other"),
+    XLON: settledBy(britishDays, "GB", "other"),
+    XSWX: settledBy(swissDays, "CH", "other"),
     XTSE: unsettled("CA", "other"),
     XTKS: unsettled("JP", "other"),
   }),

@@ -4,11 +4,13 @@ import { weekdayOf } from "@portico/api/rules/holidays.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 
 export interface BusinessCalendar {
-  id: "nbp" | "bulgaria" | "target" | "us";
+  id: "nbp" | "bulgaria" | "target" | "us" | "britain" | "switzerland" | "hongKong" | "sweden" | "denmark" | "norway";
   /** Who publishes the days, and the rule. */
   source: string;
   /** Earlier days are not answered: the rules were others. */
   from: Day;
+  /** Later days are not answered: they are not published yet. */
+  to?: Day;
   /** True for a holiday of the calendar that may fall on any day of the week. */
   isHoliday: (day: Day) => boolean;
 }
@@ -19,9 +21,11 @@ const kept = new WeakMap<BusinessCalendar, Map<Day, boolean>>();
 /** Longer than any row of days off; a calendar without business days is a fault of its rules. */
 const mostDaysOff = 30;
 
-/** Monday to Friday and no holiday. @throws RangeError for a day before the calendar's first. */
+/** Monday to Friday and no holiday. @throws RangeError for a day before the calendar's first, or after its last. */
 export function isBusinessDay(calendar: BusinessCalendar, day: Day): boolean {
   if (day < calendar.from) throw new RangeError(`the calendar ${calendar.id} begins on ${calendar.from}`);
+  if (calendar.to !== undefined && day > calendar.to)
+    throw new RangeError(`the calendar ${calendar.id} ends on ${calendar.to}`);
   const days = kept.get(calendar) ?? new Map<Day, boolean>();
   kept.set(calendar, days);
   let found = days.get(day);

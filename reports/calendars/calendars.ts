@@ -3,9 +3,7 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import { listHolidays, weekdayOf, westernEaster } from "@portico/api/rules/holidays.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import type { BusinessCalendar } from "./business-days.ts";
-
-const yearOf = (day: Day): number => Number(day.slice(0, 4));
-const monthDay = (day: Day): string => day.slice(5);
+import { byYear, dayIn, lastWeekday, monthDay, nthWeekday, yearOf } from "./rules.ts";
 
 /**
  * The days on which Narodowy Bank Polski publishes table A of mean rates: working days, that is Monday to Friday without the days off
@@ -42,18 +40,6 @@ export const targetDays: BusinessCalendar = {
   },
 };
 
-const dayIn = (year: number, month: number, day: number): Day =>
-  `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-/** The n-th Monday (1) … Sunday (7) of a month. */
-function nthWeekday(year: number, month: number, weekday: number, nth: number): Day {
-  const first = dayIn(year, month, 1);
-  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (nth - 1));
-}
-/** The last Monday of May. */
-const memorialDay = (year: number): Day => {
-  const last = dayIn(year, 5, 31);
-  return addDays(last, 1 - weekdayOf(last));
-};
 /** A holiday on a Sunday is kept on Monday; one on a Saturday on the Friday before, if `friday`. */
 const observed = (day: Day, friday: boolean): Day =>
   weekdayOf(day) === 7 ? addDays(day, 1) : weekdayOf(day) === 6 && friday ? addDays(day, -1) : day;
@@ -69,7 +55,7 @@ function americanHolidays(year: number): ReadonlySet<Day> {
     nthWeekday(year, 1, 1, 3),
     nthWeekday(year, 2, 1, 3),
     addDays(westernEaster(year), -2),
-    memorialDay(year),
+    lastWeekday(year, 5, 1),
     // Of the exchanges since 2022.
     ...(year >= 2022 ? [observed(dayIn(year, 6, 19), true)] : []),
     observed(dayIn(year, 7, 4), true),
@@ -81,20 +67,12 @@ function americanHolidays(year: number): ReadonlySet<Day> {
   ]);
 }
 
-const americanYears = new Map<number, ReadonlySet<Day>>();
-function americanDaysOff(year: number): ReadonlySet<Day> {
-  let days = americanYears.get(year);
-  if (!days) {
-    days = americanHolidays(year);
-    americanYears.set(year, days);
-  }
-  return days;
-}
+const americanDaysOff = byYear(americanHolidays);
 
 /** The settlement days of the Depository Trust Company, by the exchanges' and the banks' holidays. */
 export const americanDays: BusinessCalendar = {
   id: "us",
   source: "NYSE Rule 7.2; Federal Reserve holidays; FINRA schedule of settlement dates",
   from: "2000-01-01",
-  isHoliday: (day) => americanDaysOff(yearOf(day)).has(day),
+  isHoliday: americanDaysOff,
 };

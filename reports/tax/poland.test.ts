@@ -361,7 +361,7 @@ describe("what is missing leaves its fields unknown, and only those", () => {
     expect(pack.fields).toMatchObject({ "22": "48392.01", "23": null });
   });
   test("a settlement day, of a sale that may belong to the year", () => {
-    const unknown = { venue: "XLON" };
+    const unknown = { venue: "XTKS" };
     const lots = [bought(["2024-09-13", "4", "0"])];
     const pack = (traded: string) => pit38(facts(2025, lots, [sold(traded, "1", "10", unknown)]));
     for (const traded of ["2024-12-20", "2025-01-02", "2025-12-31"]) {

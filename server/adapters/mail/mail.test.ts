@@ -120,6 +120,53 @@ test("of a report, a refused address is recorded with the mail server's words; s
   server.close();
 });
 
+/** A mail server that takes every mail, and notes who is said to send it. */
+async function takingServer(): Promise<{ url: string; senders: string[]; close: () => void }> {
+  const senders: string[] = [];
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.on("error", () => undefined).write("220 here\r\n");
+    socket.on("data", (chunk) => {
+      const line = String(chunk);
+      const sender = /^MAIL FROM:<([^>]*)>/.exec(line)?.[1];
+      if (sender !== undefined) senders.push(sender);
+      if (isData && !line.endsWith("\r\n.\r\n")) return;
+      isData = line.startsWith("DATA");
+      socket.write(isData ? "354 go on\r\n" : "250 ok\r\n");
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, senders, close: () => server.close() };
+}
+
+test("a mail is remembered before it goes out, and comes back to the address that the firm names", async () => {
+  for (const [mailReturnTo, sender] of [
+    ["desk@firm.example", "desk@firm.example"],
+    [undefined, "no-reply@localhost"],
+  ] as const) {
+    const server = await takingServer();
+    const config = { ...(await configured()), smtpUrl: server.url, mailReturnTo };
+    const events: string[] = [];
+    const parts = { config, log: pino({ level: "silent" }), firm: () => Promise.resolve(firm), templates };
+    const jobs = await startJobs(
+      database.connection,
+      mailHandlers({
+        ...parts,
+        remember: async ({ to, template, messageId }) => {
+          events.push(`${to} ${template} ${messageId.length} after ${server.senders.length}`);
+        },
+      }),
+      parts.log,
+    );
+    await inTransaction(database.db, (trx) => createMail({ config }).send(trx, codeMessage));
+    await expect.poll(() => server.senders, { timeout: 10_000 }).toEqual([sender]);
+    await jobs.stop();
+    server.close();
+    expect(events).toEqual([`anna@clients.example ${codeMail.name} 36 after 0`]);
+  }
+});
+
 /** What the queue holds of the mail, taken out of it. */
 async function queued(config: Config): Promise<object> {
   return inTransaction(database.db, async (trx) => {

@@ -2,10 +2,12 @@
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { type ReadElement, readPdf } from "@portico/pdf/testing/read-pdf.ts";
 import { unzipSync } from "fflate";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { buy, deposit, makeInstruments, price, rate } from "../../portfolios/testing/firm.ts";
+import { settingDefaults } from "../../settings/defaults.ts";
 import { makeReport } from "../making.ts";
 
 let app: TestApp;
@@ -141,4 +143,36 @@ test("a correction's file lists what changed", async () => {
     .map((row) => row.content.map((cell) => (typeof cell === "string" ? cell : textOf(cell).trim())));
   expect(rows).toContainEqual(["Financial instruments · ACME plc · Quantity", "10.5", "11.5"]);
   expect(rows).toContainEqual([`Replaces`, String(before.id)]);
+});
+
+test("the firm's logo of then stays on a report, whatever the firm's brand is later", async () => {
+  const admin = await app.as("admin");
+  const logoOf = async (red: number) => {
+    const background = { r: red, g: 79, b: 108, alpha: 1 };
+    const picture = await sharp({ create: { width: 360, height: 96, channels: 4, background } })
+      .png()
+      .toBuffer();
+    const { logo } = await admin.client.settings.uploadLogo({ body: { base64data: picture.toString("base64") } });
+    return logo;
+  };
+  const save = (more: object) =>
+    admin.client.settings.save({
+      params: { name: "brand" },
+      body: { data: { ...settingDefaults.brand, ...more } },
+    });
+  const pdfOf = async (id: number) => Buffer.from((await client.client.reports.getPdf({ params: { id } })).content);
+  const images = (file: Buffer) => file.toString("latin1").match(/\/Subtype \/Image\b/g)?.length ?? 0;
+  const plain = await make("en");
+  expect(images(await pdfOf(plain.id))).toBe(0);
+  await save({ logo: await logoOf(11) });
+  // Equal data are the same report, also with another brand.
+  expect((await make("en")).id).toBe(plain.id);
+  await bookEntries(app.services.db, holder(), [deposit("2026-03-02", "1")]);
+  const branded = await make("en");
+  const file = await pdfOf(branded.id);
+  expect(images(file)).toBeGreaterThan(0);
+  await save({ logo: await logoOf(200), accent: { light: "#7A1F1F", dark: "#F2B8B5" }, name: "Another name" });
+  expect((await pdfOf(branded.id)).equals(file)).toBe(true);
+  expect(images(await pdfOf(plain.id))).toBe(0);
+  await save({});
 });
