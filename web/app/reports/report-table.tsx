@@ -12,11 +12,11 @@ interface Row {
 }
 
 /** The first part of a cell, and what is below it in small. */
-function Parts({ parts }: { parts: readonly string[] }) {
+function Parts({ parts, isDay }: { parts: readonly string[]; isDay: boolean }) {
   const [first, ...below] = parts;
   return (
     <>
-      {first}
+      {isDay ? <span className={styles.day}>{first}</span> : first}
       {below.length > 0 && <span className={styles.below}>{below.join(" · ")}</span>}
     </>
   );
@@ -40,7 +40,7 @@ function columnsOf(own: Table["columns"], writing: Writing): readonly Column<Row
       id: String(index),
       header: writing.text(column.label),
       value: ({ values }) => values[index]?.[0] ?? null,
-      cell: (row) => <Parts parts={partsOf(row)} />,
+      cell: (row) => <Parts parts={partsOf(row)} isDay={column.fields[0]?.as === "day"} />,
       ...(column.numeric && { numeric: true }),
       ...(index === 0 && { phone: "title" as const }),
       ...(index > 0 && index === own.length - 1 && { phone: "key" as const }),
