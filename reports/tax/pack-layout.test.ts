@@ -45,7 +45,9 @@ const shared = {
   given,
   period,
   residences: [],
-  corrections: [{ entryId: 9, day: "2025-02-03", of: null, currency: "USD", tax: "1", name: "Acme" }],
+  corrections: [
+    { entryId: 9, day: "2025-02-03", of: 3, paidOn: "2024-12-30", currency: "USD", tax: "1", name: "Acme" },
+  ],
   names: { entry: () => ({ name: "Acme", day: "2025-02-03" }), instrument: () => "Acme" },
 };
 const quoteOf = (_currency: string, day: string) => ({ rate: "2", day, source: "NBP" });
