@@ -19,4 +19,8 @@ export const changes = {
   discardArchive: () => ({ "centralBanks.listUploads": {}, "centralBanks.getUpload": {} }),
 } satisfies Changes<"centralBanks">;
 
-export const afterReconnect: readonly ReadingCall[] = ["centralBanks.list", "centralBanks.listUploads"];
+export const afterReconnect: readonly ReadingCall[] = [
+  "centralBanks.list",
+  "centralBanks.listUploads",
+  "centralBanks.getUpload",
+];

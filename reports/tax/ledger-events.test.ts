@@ -190,7 +190,7 @@ test("income with its tax, also if it is corrected later; tax of another year's 
     { entryId: 601, kind: "dividend", instrumentId: 1, country: "US", gross: "6.2", foreignTax: "0.93" },
     { kind: "interest", name: "Broker", country: "BG", gross: "4", currency: "EUR" },
   ]);
-  expect(corrections).toMatchObject([{ entryId: 602, day: "2025-01-03", tax: "1" }]);
+  expect(corrections).toMatchObject([{ entryId: 602, day: "2025-01-03", paidOn: "2024-12-30", tax: "1" }]);
 });
 
 test("from a ledger to both forms", () => {

@@ -215,8 +215,9 @@ export function taxEvents(facts: LedgerFacts): TaxEvent[] {
 export interface TaxCorrection {
   entryId: number;
   day: Day;
-  /** The payment that it was withheld from. */
+  /** The payment that it was withheld from, and its day. */
   of: number | null;
+  paidOn: Day | null;
   currency: string;
   tax: string;
 }
@@ -254,7 +255,7 @@ export function taxIncomes(
     if (kind !== "tax") continue;
     const income = of && incomes.get(of.id);
     if (income?.currency === currency) income.foreignTax = new Decimal(income.foreignTax).plus(tax).toFixed();
-    else corrections.push({ entryId: id, day, of: of?.id ?? null, currency, tax });
+    else corrections.push({ entryId: id, day, of: of?.id ?? null, paidOn: of?.day ?? null, currency, tax });
   }
   return { incomes: [...incomes.values()], corrections };
 }

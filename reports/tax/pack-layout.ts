@@ -40,7 +40,12 @@ export const issuer = <Row extends { name: string; isin: string | null; country:
 
 const correctionColumns: readonly ColumnOf<NamedCorrection>[] = [
   { fields: [{ label: "reports.assets.instrument", as: "text", value: ({ name }) => name }] },
-  { fields: [{ label: "reports.management.day", as: "day", value: ({ day }) => day }] },
+  {
+    fields: [
+      { label: "reports.management.day", as: "day", value: ({ day }) => day },
+      { label: "reports.tax.paidOn", as: "day", place: "below", value: ({ paidOn }) => paidOn },
+    ],
+  },
   {
     fields: [
       { label: "reports.tax.foreignTax", as: "price", value: ({ tax }) => tax },

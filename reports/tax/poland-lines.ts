@@ -193,7 +193,9 @@ export class PolishLines {
       return { rate: null, credited: null };
     }
     const rate = Decimal.min(text, percent);
-    return { rate, credited: Decimal.min(tax, halfUp(new Decimal(income.gross).times(rate).div(hundred), 2)) };
+    const most = halfUp(new Decimal(income.gross).times(rate).div(hundred), 2);
+    // What is taken back takes back as much as the payment was credited with.
+    return { rate, credited: tax.isNegative() ? Decimal.max(tax, most) : Decimal.min(tax, most) };
   }
 
   income(income: PolishIncome): { line: PolishIncomeLine; gross: Known; credited: Known } | undefined {

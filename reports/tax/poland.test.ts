@@ -552,3 +552,45 @@ test("a purchase of a time whose working days are not known has no rate, and the
   expect(fields).toMatchObject({ "22": "72.00", "23": null });
   expect(gaps).toMatchObject([{ code: "rateMissing", day: "2005-03-03" }]);
 });
+
+test("a dividend that is taken back takes its credit back, not all of the tax that was withheld", () => {
+  const incomes = [
+    paid("2025-03-31", "6.20", "1.86"),
+    paid("2025-03-31", "-6.20", "-1.86"),
+    paid("2025-03-31", "6.20", "0.93"),
+  ];
+  const { fields } = pit38({ year: 2025, sales: [], incomes, quoteOf });
+  // 6.20 and 0.93 at 3.8817.
+  expect(fields).toMatchObject({ "47": "4.58", "48": "3.61" });
+});
+
+test.each([
+  // Around the turn of the year, Easter of 2020 and a Polish holiday on a Tuesday, over which generators have stumbled.
+  ["2020-01-02", "2019-12-31"],
+  ["2020-04-14", "2020-04-10"],
+  ["2022-11-14", "2022-11-10"],
+  ["2025-12-29", "2025-12-23"],
+])("income of %s has the rate of %s", (day, rateDay) => {
+  const asked: string[] = [];
+  pit38({
+    year: 2025,
+    sales: [],
+    incomes: [paid("2025-06-30", "1", "0")],
+    quoteOf: (_currency, one) => {
+      asked.push(one);
+      return undefined;
+    },
+  });
+  expect(asked).toEqual(["2025-06-27"]);
+  const events = [
+    bought(["2019-01-02", "1", "10"], { settled: day }),
+    sold("2025-09-15", "1", "20", { settled: "2025-09-16" }),
+  ];
+  const { sales } = pit38({
+    year: 2025,
+    sales: firstInFirstOut(events),
+    incomes: [],
+    quoteOf: (_currency, one) => ({ rate: "4", day: one, source: "NBP A" }),
+  });
+  expect(sales[0]?.costs[0]?.quote?.day).toBe(rateDay);
+});

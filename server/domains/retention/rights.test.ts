@@ -158,6 +158,9 @@ test("what is append-only the portal's own role still may not delete", async () 
     "benchmark_upload",
     "benchmark_value",
     "benchmark_version",
+    "central_bank_batch",
+    "central_bank_rate",
+    "central_bank_upload",
     "income_announcement",
     "income_announcement_upload",
     // Written by triggers alone.

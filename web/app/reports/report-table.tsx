@@ -13,11 +13,17 @@ interface Row {
 }
 
 /** The first part of a cell, and what is below it in small. */
-function Parts({ parts, link }: { parts: readonly string[]; link: ReactNode }) {
+interface PartsProps {
+  parts: readonly string[];
+  isDay: boolean;
+  link: ReactNode;
+}
+
+function Parts({ parts, isDay, link }: PartsProps) {
   const [first, ...below] = parts;
   return (
     <>
-      {first}
+      {isDay ? <span className={styles.day}>{first}</span> : first}
       {(below.length > 0 || link) && (
         <span className={styles.below}>
           {below.join(" · ")}
@@ -79,7 +85,9 @@ function columnsOf(own: Table["columns"], writing: Writing, opensEntries: boolea
       id: String(index),
       header: writing.text(column.label),
       value: ({ values }) => values[index]?.[0] ?? null,
-      cell: (row) => <Parts parts={partsOf(row)} link={hasEntry && linkOf(row)} />,
+      cell: (row) => (
+        <Parts parts={partsOf(row)} isDay={column.fields[0]?.as === "day"} link={hasEntry && linkOf(row)} />
+      ),
       ...(column.numeric && { numeric: true }),
       ...(index === 0 && { phone: "title" as const }),
       ...(index > 0 && index === own.length - 1 && { phone: "key" as const }),

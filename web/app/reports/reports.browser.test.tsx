@@ -1,5 +1,6 @@
 /** The client's reports: asked for, listed, and what one says in each of its states. */
 import type { ReportDetail, ReportRow } from "@portico/api/reports.ts";
+import type { ReportKind } from "@portico/api/rules/reports.ts";
 import { assetsData } from "@portico/reports/assets.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -56,12 +57,14 @@ const detail = (more: Partial<ReportDetail> = {}): ReportDetail => ({
 });
 
 let rows: ReportRow[];
+let kinds: ReportKind[];
 let calls: Call[];
 beforeEach(async () => {
   await signedIn();
   rows = [];
+  kinds = ["assets", "management"];
   calls = answerCalls(({ method }) =>
-    method === "POST" ? { id: 8 } : { reports: rows, offer: { kinds: ["assets", "management"] }, nextCursor: null },
+    method === "POST" ? { id: 8 } : { reports: rows, offer: { kinds }, nextCursor: null },
   );
 });
 afterEach(async () => {
@@ -111,6 +114,22 @@ test("a period that ends before it begins, or is not over, is said before anythi
     from: "2026-01-01",
     to: "2026-03-31",
     language: "en",
+  });
+});
+
+test("a tax pack is asked of a whole year", async () => {
+  kinds = ["assets", "taxPL"];
+  await showPage(<ReportsPage />);
+  await page.getByLabelText(t("reports.ask.period")).selectOptions("own");
+  await page.getByLabelText(t("reports.ask.kind")).selectOptions("taxPL");
+  await expect.element(page.getByLabelText(t("reports.ask.from"), { exact: true })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: t("reports.ask.send") }).click();
+  await vi.waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1));
+  const body = calls.find(({ method }) => method === "POST")?.body as { from: string; to: string };
+  expect(body).toMatchObject({
+    kind: "taxPL",
+    from: `${body.from.slice(0, 4)}-01-01`,
+    to: `${body.from.slice(0, 4)}-12-31`,
   });
 });
 

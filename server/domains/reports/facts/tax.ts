@@ -108,6 +108,7 @@ export async function readTaxFacts(trx: Trx, asked: AskedReport): Promise<TaxFac
         entryId,
         day,
         of: null,
+        paidOn: null,
         currency,
         tax: amount,
       })),

@@ -193,7 +193,9 @@ test("interest has a payer, and is told apart; tax of another year's payment is 
   ]);
   const data = dataOf(await make(client));
   expect(data.otherIncome).toMatchObject([{ name: "Portico", gross: "4", currency: "EUR" }]);
-  expect(data.corrections).toMatchObject([{ name: "PAID plc", day: "2025-01-03", tax: "1", currency: "EUR" }]);
+  expect(data.corrections).toMatchObject([
+    { name: "PAID plc", day: "2025-01-03", paidOn: "2024-12-30", tax: "1", currency: "EUR" },
+  ]);
   expect(data.annex8?.partIII).toEqual([]);
   for (const language of ["bg", "en", "pl"] as const) {
     const { id } = await make(client, 2025, of(client), language);

@@ -19,3 +19,9 @@ test("bytes of another encoding are no text", () => {
   expect(() => textOfFile(bytes([0xd8, 0xe2, 0xe0, 0x20]))).toThrow();
   expect(() => textOfFile(bytes([0xff, 0xfe, 0x41]))).toThrow();
 });
+
+test("other bytes are read in the encoding that a page expects, Unicode still as it is", () => {
+  const archive = [0x6e, 0x72, 0x3b, 0x70, 0x65, 0xb3, 0x6e, 0x79];
+  expect(textOfFile(bytes(archive), "windows-1250")).toBe("nr;pełny");
+  expect(textOfFile(bytes(Buffer.from(written)), "windows-1250")).toBe(written);
+});
