@@ -5,6 +5,7 @@ import { measureImport } from "./import-rows.ts";
 import { measureLots } from "./lots.ts";
 import { alone, atLeast, atMost, load, pair, type Row, slownessAt } from "./measures.ts";
 import { measurePages } from "./pages.ts";
+import { measureReports } from "./reports.ts";
 import type { Commands } from "./portal.ts";
 import { measureScenarios } from "./scenarios.ts";
 import { measureUploads } from "./uploads.ts";
@@ -112,6 +113,7 @@ rows.push({
   ...atMost(3),
 });
 rows.push(...(await measureHistory(portal, { middle, large }, slowness)));
+rows.push(...(await measureReports(portal, middle, slowness)));
 rows.push(measureLots(), measureScenarios());
 rows.push({
   what: "memory of the portal's process after all this, MB",
