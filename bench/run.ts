@@ -5,8 +5,8 @@ import { measureImport } from "./import-rows.ts";
 import { measureLots } from "./lots.ts";
 import { alone, atLeast, atMost, load, pair, type Row, slownessAt } from "./measures.ts";
 import { measurePages } from "./pages.ts";
-import { measureReports } from "./reports.ts";
 import type { Commands } from "./portal.ts";
+import { measureReports } from "./reports.ts";
 import { measureScenarios } from "./scenarios.ts";
 import { measureUploads } from "./uploads.ts";
 
