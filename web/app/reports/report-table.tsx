@@ -87,8 +87,8 @@ function columnsOf(own: Table["columns"], writing: Writing, opensEntries: boolea
     };
   });
   const middle = own.slice(1, -1);
-  // Three figures in a line are told apart by their names alone.
-  const isNamed = middle.filter(({ numeric }) => numeric).length > 2;
+  // Several figures in a line are told apart by their names alone.
+  const isNamed = middle.filter(({ numeric }) => numeric).length > 1;
   // What is between the first column and the last, in one line; a day or source of several figures once.
   const between = ({ values, isTotal }: Row): string[] => {
     const parts = middle.flatMap((column, index) => {
