@@ -13,6 +13,7 @@ import { correspond } from "./correspondence.ts";
 import { type BenchUser, openPortal } from "./database.ts";
 import { fillMany, runReports } from "./run-of-reports.ts";
 import { addCompany, bookLate, compareWith, copySame, fill, openMarket } from "./ledgers.ts";
+import { makeReportOf } from "./make-report.ts";
 
 const portal = await openPortal();
 const { pool } = portal.database;
@@ -95,6 +96,9 @@ const commands = {
   /** The daily values and checkpoints of a user's ledger, as the job makes them. */
   workOut: (name: string) =>
     computeBeside(portal.services, { holderType: "user", holderId: (users.get(name) as BenchUser).id }),
+  /** Asks for a report of a user and makes it: its id, and the milliseconds of making. */
+  makeReport: (name: string, kind: "costs" | "review", year: number) =>
+    makeReportOf(portal, users.get(name) as BenchUser, { kind, year }),
   /** A row of a day, or of the month before the last, in a ledger whose days are worked out: milliseconds. */
   bookLate: (name: string, day?: string) => bookLate(portal, users.get(name) as BenchUser, market, day),
   instrumentKey: async () => String(market[0]),

@@ -7,6 +7,7 @@ import { alone, atLeast, atMost, load, pair, type Row, slownessAt } from "./meas
 import { measurePages } from "./pages.ts";
 import type { Commands } from "./portal.ts";
 import { measureReportRuns } from "./report-runs.ts";
+import { measureReports } from "./reports.ts";
 import { measureScenarios } from "./scenarios.ts";
 import { measureTaxPack } from "./taxes.ts";
 import { measureUploads } from "./uploads.ts";
@@ -114,6 +115,7 @@ rows.push({
   ...atMost(3),
 });
 rows.push(...(await measureHistory(portal, { middle, large }, slowness)));
+rows.push(...(await measureReports(portal, middle, slowness)));
 rows.push(measureLots(), measureTaxPack(), measureScenarios());
 rows.push({
   what: "memory of the portal's process after all this, MB",

@@ -83,6 +83,8 @@ export interface OwnCost extends OwnPercentages {
   from: string;
   /** The sum of the daily values of these days over all days of the period. */
   averageHolding: string | null;
+  /** What was paid for units on these days, without charges. */
+  bought: string | null;
   amounts: {
     ongoing: string;
     transactions: string;
@@ -254,6 +256,7 @@ function presentOwn(
       oneOff,
       thirdParties: received,
       averageHolding: written(sum.worth?.div(days) ?? null, digits),
+      bought: written(sum.bought, digits),
       amounts:
         all === null || thirdParties === null
           ? null

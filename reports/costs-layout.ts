@@ -138,91 +138,59 @@ function bookedTable(title: Label, currency: string, booked: readonly BookedCost
   );
 }
 
-function ownTable({ currency, own }: CostsData): Table {
-  return tableOf<OwnCost>(
+/** One kind of an instrument's own costs. */
+interface OwnRow {
+  own: OwnCost;
+  label: Label;
+  base: Value;
+  percent: string;
+  amount: Value;
+}
+
+/** Those that are stated; of an instrument that costs nothing, its ongoing costs. */
+function ownRows(own: OwnCost): OwnRow[] {
+  const row = (kind: "ongoing" | "transactions" | "incidental" | "oneOff" | "thirdParties"): OwnRow => ({
+    own,
+    label: `reports.costs.${kind === "thirdParties" ? "ofThirdParties" : kind}`,
+    base: kind === "oneOff" ? own.bought : own.averageHolding,
+    percent: own[kind],
+    amount: own.amounts?.[kind] ?? null,
+  });
+  const rows = (["ongoing", "transactions", "incidental", "oneOff", "thirdParties"] as const).map(row);
+  const stated = rows.filter(({ percent }) => Number(percent) !== 0);
+  return stated.length > 0 ? stated : rows.slice(0, 1);
+}
+
+function ownTable({ currency, own, instruments }: CostsData): Table {
+  return tableOf<OwnRow>(
     "reports.costs.own",
     [
       {
         fields: [
-          { label: "reports.assets.instrument", as: "text", value: ({ instrument }) => instrument },
-          { label: "reports.assets.isin", as: "text", place: "below", value: ({ isin }) => isin },
-          { label: "reports.costs.statedFrom", as: "day", place: "below", value: ({ from }) => from },
+          { label: "reports.assets.instrument", as: "text", value: (row) => row.own.instrument },
+          { label: "reports.assets.isin", as: "text", place: "below", value: (row) => row.own.isin },
+          { label: "reports.costs.statedFrom", as: "day", place: "below", value: (row) => row.own.from },
         ],
       },
-      {
-        fields: [
-          {
-            label: "reports.costs.averageHolding",
-            as: "amount",
-            currency,
-            value: ({ averageHolding }) => averageHolding,
-          },
-        ],
-      },
-      {
-        fields: [
-          { label: "reports.costs.ongoing", as: "amount", currency, value: ({ amounts }) => amounts?.ongoing ?? null },
-          { label: "reports.costs.ongoingPercent", as: "percent", place: "below", value: ({ ongoing }) => ongoing },
-        ],
-      },
-      {
-        fields: [
-          {
-            label: "reports.costs.transactions",
-            as: "amount",
-            currency,
-            value: ({ amounts }) => amounts?.transactions ?? null,
-          },
-          {
-            label: "reports.costs.transactionsPercent",
-            as: "percent",
-            place: "below",
-            value: ({ transactions }) => transactions,
-          },
-        ],
-      },
-      {
-        fields: [
-          {
-            label: "reports.costs.incidental",
-            as: "amount",
-            currency,
-            value: ({ amounts }) => amounts?.incidental ?? null,
-          },
-          {
-            label: "reports.costs.incidentalPercent",
-            as: "percent",
-            place: "below",
-            value: ({ incidental }) => incidental,
-          },
-        ],
-      },
-      {
-        fields: [
-          { label: "reports.costs.oneOff", as: "amount", currency, value: ({ amounts }) => amounts?.oneOff ?? null },
-          { label: "reports.costs.oneOffPercent", as: "percent", place: "below", value: ({ oneOff }) => oneOff },
-        ],
-      },
-      {
-        fields: [
-          {
-            label: "reports.costs.ofThirdParties",
-            as: "amount",
-            currency,
-            value: ({ amounts }) => amounts?.thirdParties ?? null,
-          },
-          {
-            label: "reports.costs.thirdPartiesPercent",
-            as: "percent",
-            place: "below",
-            value: ({ thirdParties }) => thirdParties,
-          },
-        ],
-      },
-      { fields: amountField("reports.costs.all", currency, ({ amounts }) => amounts?.all ?? null) },
+      { fields: [{ label: "reports.costs.kind", as: "label", value: ({ label }) => label }] },
+      { fields: [{ label: "reports.costs.averageHolding", as: "amount", currency, value: ({ base }) => base }] },
+      { fields: [{ label: "reports.costs.statedPercent", as: "percent", value: ({ percent }) => percent }] },
+      { fields: amountField("reports.assets.amount", currency, ({ amount }) => amount) },
     ],
-    own,
-    { empty: "reports.costs.noOwn" },
+    own.flatMap(ownRows),
+    {
+      empty: "reports.costs.noOwn",
+      totals:
+        own.length === 0
+          ? []
+          : [
+              {
+                "reports.assets.instrument": "reports.costs.part.instruments",
+                "reports.assets.amount": instruments.amount,
+                "reports.assets.amountCurrency": instruments.amount && currency,
+              },
+            ],
+    },
   );
 }
 

@@ -130,8 +130,18 @@ function attributionTable(title: Label, by: "class" | "code", { parts, total }: 
     title,
     [
       partFields(by, by === "class" ? "reports.assets.class" : "reports.assets.currency"),
-      points("reports.review.weight", ({ weight }) => weight),
-      points("reports.review.benchmarkWeight", ({ benchmarkWeight }) => benchmarkWeight),
+      {
+        label: "reports.review.weights",
+        fields: [
+          { label: "reports.review.weight", as: "points", value: ({ weight }) => weight },
+          {
+            label: "reports.review.benchmarkWeight",
+            as: "points",
+            place: "below",
+            value: ({ benchmarkWeight }) => benchmarkWeight,
+          },
+        ],
+      },
       points("reports.review.allocationEffect", ({ allocation }) => allocation),
       points("reports.review.selection", ({ selection }) => selection),
       points("reports.review.interaction", ({ interaction }) => interaction),
@@ -162,10 +172,16 @@ interface YearRow {
   of: "percent" | "benchmark";
 }
 
-function monthTable({ years, benchmark }: ReviewData): Table {
+/** Of some months, and of the whole year if it is `withYear`: thirteen figures are too many for a page of paper. */
+function monthTable(
+  title: Label,
+  { years, benchmark }: ReviewData,
+  months: readonly number[],
+  withYear: boolean,
+): Table {
   const valueOf = (period: PeriodData | null | undefined, of: YearRow["of"]): Value => period?.[of] ?? null;
   return tableOf<YearRow>(
-    "reports.review.months",
+    title,
     [
       {
         fields: [
@@ -179,12 +195,12 @@ function monthTable({ years, benchmark }: ReviewData): Table {
           },
         ],
       },
-      ...Array.from({ length: 12 }, (_, index) =>
-        column<YearRow>(`reports.review.month.${index + 1}`, "points", ({ year, of }) =>
-          valueOf(year.months[index], of),
+      ...months.map((month) =>
+        column<YearRow>(`reports.review.month.${month}`, "points", ({ year, of }) =>
+          valueOf(year.months[month - 1], of),
         ),
       ),
-      column("reports.review.wholeYear", "points", ({ year, of }) => valueOf(year, of)),
+      ...(withYear ? [column<YearRow>("reports.review.wholeYear", "points", ({ year, of }) => valueOf(year, of))] : []),
     ],
     years.flatMap((year): YearRow[] => [
       { year, of: "percent" },
@@ -195,7 +211,6 @@ function monthTable({ years, benchmark }: ReviewData): Table {
 }
 
 function contributionTable({ currency, contributions, contributionTotal: total }: ReviewData): Table {
-  const amount = (label: Label, value: (row: Contribution) => Value) => column(label, "amount", value, { currency });
   return tableOf<Contribution>(
     "reports.review.contributions",
     [
@@ -211,19 +226,40 @@ function contributionTable({ currency, contributions, contributionTotal: total }
           },
         ],
       },
-      amount("reports.review.priceGain", ({ priceGain }) => priceGain),
-      amount("reports.review.currencyGain", ({ currencyGain }) => currencyGain),
-      amount("reports.management.income", ({ income }) => income),
       {
-        label: "reports.review.charges",
+        label: "reports.review.gains",
         fields: [
-          { label: "reports.management.fee", as: "amount", currency, value: ({ fees }) => fees },
+          { label: "reports.review.priceGain", as: "amount", currency, value: ({ priceGain }) => priceGain },
+          {
+            label: "reports.review.currencyGain",
+            as: "amount",
+            currency,
+            place: "below",
+            value: ({ currencyGain }) => currencyGain,
+          },
+        ],
+      },
+      {
+        label: "reports.review.incomeAndCharges",
+        fields: [
+          { label: "reports.management.income", as: "amount", currency, value: ({ income }) => income },
+          { label: "reports.management.fee", as: "amount", currency, place: "below", value: ({ fees }) => fees },
           { label: "reports.management.tax", as: "amount", currency, place: "below", value: ({ tax }) => tax },
         ],
       },
-      amount("reports.review.result", (row) => row.total),
-      column("reports.review.return", "percent", ({ returnPercent }) => returnPercent),
-      column("reports.review.contribution", "points", ({ contribution }) => contribution),
+      column("reports.review.result", "amount", (row) => row.total, { currency }),
+      {
+        label: "reports.review.returnAndContribution",
+        fields: [
+          { label: "reports.review.return", as: "percent", value: ({ returnPercent }) => returnPercent },
+          {
+            label: "reports.review.contribution",
+            as: "points",
+            place: "below",
+            value: ({ contribution }) => contribution,
+          },
+        ],
+      },
     ],
     contributions,
     {
@@ -407,7 +443,8 @@ export function reviewLayout(data: ReviewData): Layout {
       performanceTable(data),
       ...(bridge ? [bridgeTable(bridge, currency)] : []),
       riskTable(data),
-      monthTable(data),
+      monthTable("reports.review.firstMonths", data, [1, 2, 3, 4, 5, 6], false),
+      monthTable("reports.review.lastMonths", data, [7, 8, 9, 10, 11, 12], true),
       contributionTable(data),
       ...(benchmark
         ? [

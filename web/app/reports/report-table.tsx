@@ -94,16 +94,19 @@ function columnsOf(own: Table["columns"], writing: Writing, opensEntries: boolea
       sortable: false,
     };
   });
+  const middle = own.slice(1, -1);
+  // Several figures in a line are told apart by their names alone.
+  const isNamed = middle.filter(({ numeric }) => numeric).length > 1;
   // What is between the first column and the last, in one line; a day or source of several figures once.
   const between = ({ values, isTotal }: Row): string[] => {
-    const parts = own.slice(1, -1).flatMap((column, index) =>
-      writeCell(
-        writing,
-        column,
-        (values[index + 1] ?? []).map((value, place) => (isEntry(column.fields[place] as Field) ? null : value)),
-        isTotal,
-      ),
-    );
+    const parts = middle.flatMap((column, index) => {
+      const shown = (values[index + 1] ?? []).map((value, place) =>
+        isEntry(column.fields[place] as Field) ? null : value,
+      );
+      const [first, ...below] = writeCell(writing, column, shown, isTotal);
+      if (first === undefined) return [];
+      return isNamed && column.numeric ? [`${writing.text(column.label)} ${first}`, ...below] : [first, ...below];
+    });
     return [...new Set(parts)];
   };
   const onPhone: Column<Row> = {

@@ -160,6 +160,56 @@ test("a made report shows its figures with day and source, and what changed sinc
   await expect.element(page.getByText("a".repeat(64))).toBeVisible();
 });
 
+const figure = { amount: "1.00", percent: null };
+const booked = {
+  entryId: 4711,
+  day: "2026-02-03",
+  part: "service",
+  kind: "ongoing",
+  entryKind: "fee",
+  instrument: null,
+  isin: null,
+  currency: "EUR",
+  charged: "1",
+  amount: "1.00",
+};
+const costs = {
+  kind: "costs",
+  template: 1,
+  given: { firm: "Portico", timeZone: "Europe/Sofia", holder: { type: "user", name: "Iva Ivanova", account: "A-1" } },
+  period: { from: "2026-01-01", to: "2026-03-31" },
+  currency: "EUR",
+  base: "dailyAverage",
+  days: 90,
+  averageValue: "0.00",
+  service: figure,
+  instruments: figure,
+  total: figure,
+  thirdParties: figure,
+  taxes: figure,
+  kinds: [],
+  returns: { before: null, after: null, effect: null },
+  effects: [],
+  booked: [booked],
+  own: [],
+  withoutOwn: [],
+  nothingHeld: true,
+  gaps: [],
+};
+
+test("a booked charge leads to the ledger's entries of its day", async () => {
+  await showPage(<ReportView report={detail({ kind: "costs", data: costs })} readOnly={false} />);
+  await expect
+    .element(page.getByRole("link", { name: /4711/ }).first())
+    .toHaveAttribute("href", "/en/portfolio?part=transactions&from=2026-02-03&to=2026-02-03");
+});
+
+test("a delegate, who has no page of the ledger, reads the number of its entry", async () => {
+  await showPage(<ReportView report={detail({ kind: "costs", data: costs })} readOnly isShared />);
+  await expect.element(page.getByText("4711").first()).toBeVisible();
+  await expect.element(page.getByRole("link", { name: /4711/ })).not.toBeInTheDocument();
+});
+
 test("a failed report says why, and asks again", async () => {
   await showPage(
     <ReportView

@@ -30,20 +30,22 @@ export function OwnCostFile() {
     read.reset();
   };
   return (
-    <Section title={t("admin.ownCosts.upload")} hint={t("admin.ownCosts.uploadHint")}>
-      {read.error && <Notice tone="failed">{errorText(t, read.error)}</Notice>}
-      {read.data && sent ? (
-        <Shown preview={read.data} sent={sent} onEnd={end} />
-      ) : (
-        <TextFileDrop
-          mostBytes={ownCostFileLimits.length}
-          onText={(file) => {
-            setSent(file);
-            read.mutate(file);
-          }}
-        />
-      )}
-    </Section>
+    <div className={styles.upload}>
+      <Section title={t("admin.ownCosts.upload")} hint={t("admin.ownCosts.uploadHint")}>
+        {read.error && <Notice tone="failed">{errorText(t, read.error)}</Notice>}
+        {read.data && sent ? (
+          <Shown preview={read.data} sent={sent} onEnd={end} />
+        ) : (
+          <TextFileDrop
+            mostBytes={ownCostFileLimits.length}
+            onText={(file) => {
+              setSent(file);
+              read.mutate(file);
+            }}
+          />
+        )}
+      </Section>
+    </div>
   );
 }
 

@@ -1,21 +1,20 @@
 /** What an instrument costs by itself: staff state it from a day on, see what was ever stated, and withdraw what was wrong. */
 import type { OwnCost } from "@portico/api/report-own-costs.ts";
 import { type OwnCostField, ownCostFault, ownCostFields } from "@portico/api/rules/own-costs.ts";
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
+import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
+import { Moment } from "../../ui/dates.tsx";
 import { TextInput } from "../../ui/fields.tsx";
 import { formatDay } from "../../ui/format.ts";
 import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Section } from "../../ui/section.tsx";
-import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./own-costs.module.css";
 import { formatStatedPercent } from "./stated-percent.ts";
@@ -24,17 +23,15 @@ export function OwnCosts({ instrumentId: id }: { instrumentId: number }) {
   const t = useText();
   const api = useApi();
   const query = useCall(api.reports.listOwnCosts, { params: { id } });
-  const { costs, can } = query.data ?? {};
+  if (!query.data) return <PendingQuery query={query} />;
+  const { costs, can } = query.data;
   return (
-    <Section title={t("admin.ownCosts.title")} hint={t("admin.ownCosts.about")}>
-      {can?.edit && <OwnCostForm key={costs?.[0]?.id ?? 0} instrumentId={id} costs={costs ?? []} />}
-      <History
-        instrumentId={id}
-        costs={costs}
-        canEdit={can?.edit ?? false}
-        error={query.error ? { retry: () => void query.refetch(), retrying: query.isFetching } : undefined}
-      />
-    </Section>
+    <section className={styles.section}>
+      <h3>{t("admin.ownCosts.title")}</h3>
+      <p className={styles.about}>{t("admin.ownCosts.about")}</p>
+      {can.edit && <OwnCostForm key={costs[0]?.id ?? 0} instrumentId={id} costs={costs} />}
+      <History instrumentId={id} costs={costs} canEdit={can.edit} />
+    </section>
   );
 }
 
@@ -46,14 +43,16 @@ const plain = (text: string): string => text.trim().replace(",", ".");
 function OwnCostForm({ instrumentId: id, costs }: { instrumentId: number; costs: readonly OwnCost[] }) {
   const t = useText();
   const today = useFirmToday();
+  const language = useLanguage();
   const last = costs.find(({ counts }) => counts);
+  const written = (percent: string): string => (language === "en" ? percent : percent.replace(".", ","));
   const [typed, setTyped] = useState<Typed>({
     from: `${today.slice(0, 4)}-01-01`,
-    ongoing: last?.ongoing ?? "",
-    transactions: last?.transactions ?? "",
-    incidental: last?.incidental ?? "0",
-    oneOff: last?.oneOff ?? "0",
-    thirdParties: last?.thirdParties ?? "0",
+    ongoing: written(last?.ongoing ?? ""),
+    transactions: written(last?.transactions ?? ""),
+    incidental: written(last?.incidental ?? "0"),
+    oneOff: written(last?.oneOff ?? "0"),
+    thirdParties: written(last?.thirdParties ?? "0"),
   });
   const before = costs.find(({ from, counts }) => counts && from === typed.from)?.id ?? null;
   const save = useChange((api, { from, ...percentages }: Typed) =>
@@ -108,77 +107,55 @@ function OwnCostForm({ instrumentId: id, costs }: { instrumentId: number; costs:
 
 interface HistoryProps {
   instrumentId: number;
-  costs: readonly OwnCost[] | undefined;
+  costs: readonly OwnCost[];
   canEdit: boolean;
-  error: { retry: () => void; retrying: boolean } | undefined;
 }
 
-function History({ instrumentId: id, costs, canEdit, error }: HistoryProps) {
+/** What was ever stated, the newest day first. */
+function History({ instrumentId: id, costs, canEdit }: HistoryProps) {
   const t = useText();
   const language = useLanguage();
   const withdraw = useChange((api, costId: number) =>
     api.reports.withdrawOwnCosts({ params: { id, costId }, body: {} }),
   );
-  const columns = useMemo((): readonly Column<OwnCost>[] => {
-    const ask = ({ id: costId, from }: OwnCost) =>
-      openConfirmation({
-        title: t("admin.ownCosts.withdraw"),
-        text: t("admin.ownCosts.withdrawAsk", { day: formatDay(language, from) }),
-        confirmLabel: t("admin.ownCosts.withdraw"),
-        action: async () => {
-          await withdraw.mutateAsync(costId);
-          alert.success(t("admin.ownCosts.withdrawn"));
-        },
-      });
-    return [
-      { id: "from", header: t("admin.ownCosts.from"), value: ({ from }) => from, phone: "title" },
-      ...ownCostFields.map(
-        (field): Column<OwnCost> => ({
-          id: field,
-          header: t(`admin.ownCosts.${field}`),
-          value: (row) => row[field],
-          cell: (row) => formatStatedPercent(language, row[field]),
-          numeric: true,
-          ...(field === "ongoing" && { phone: "key" }),
-        }),
-      ),
-      {
-        id: "state",
-        header: t("admin.ownCosts.state"),
-        value: ({ counts, withdrawn }) =>
-          t(`admin.ownCosts.state.${counts ? "counts" : withdrawn ? "withdrawn" : "replaced"}`),
+  const ask = ({ id: costId, from }: OwnCost) =>
+    openConfirmation({
+      title: t("admin.ownCosts.withdraw"),
+      text: t("admin.ownCosts.withdrawAsk", { day: formatDay(language, from) }),
+      confirmLabel: t("admin.ownCosts.withdraw"),
+      action: async () => {
+        await withdraw.mutateAsync(costId);
+        alert.success(t("admin.ownCosts.withdrawn"));
       },
-      { id: "by", header: t("admin.ownCosts.by"), value: ({ recordedBy }) => recordedBy },
-      { id: "file", header: t("admin.ownCosts.file"), value: ({ fileName }) => fileName },
-      ...(canEdit
-        ? [
-            {
-              id: "withdraw",
-              header: "",
-              value: () => null,
-              cell: (row: OwnCost) =>
-                row.counts && (
-                  <Button variant="subtle" size="compact-sm" onClick={() => ask(row)}>
-                    {t("admin.ownCosts.withdraw")}
-                  </Button>
-                ),
-            } satisfies Column<OwnCost>,
-          ]
-        : []),
-    ];
-  }, [t, language, canEdit, withdraw.mutateAsync]);
+    });
+  if (costs.length === 0) return <p className={styles.about}>{t("admin.ownCosts.none")}</p>;
   return (
     <>
       {withdraw.error && <Notice tone="failed">{errorText(t, withdraw.error)}</Notice>}
-      <DataTable
-        dense
-        label={t("admin.ownCosts.history")}
-        columns={columns}
-        rows={costs}
-        rowId={(row) => String(row.id)}
-        error={error}
-        empty={<p>{t("admin.ownCosts.none")}</p>}
-      />
+      <h4>{t("admin.ownCosts.history")}</h4>
+      <ul className={styles.history}>
+        {costs.map((cost) => (
+          <li key={cost.id} data-counts={cost.counts}>
+            <div>
+              <strong>{t("admin.ownCosts.since", { day: cost.from })}</strong> ·{" "}
+              {t(`admin.ownCosts.state.${cost.counts ? "counts" : cost.withdrawn ? "withdrawn" : "replaced"}`)}
+              <p>
+                {ownCostFields
+                  .map((field) => `${t(`admin.ownCosts.${field}`)}: ${formatStatedPercent(language, cost[field])}`)
+                  .join(" · ")}
+              </p>
+              <p className={styles.about}>
+                {[cost.recordedBy, cost.fileName].filter(Boolean).join(" · ")} · <Moment at={cost.recordedAt} />
+              </p>
+            </div>
+            {canEdit && cost.counts && (
+              <Button variant="default" size="compact-sm" onClick={() => ask(cost)}>
+                {t("admin.ownCosts.withdraw")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
