@@ -40,7 +40,11 @@ async function readCalendar({ db, now }: Pick<Context, "db" | "now">): Promise<C
 }
 
 /** The period whose run comes next from today on: the last one that ended, until its day has passed. */
-function nextPeriodOf(repeats: Repeats, businessDays: number, { today, isOpen }: Calendar): { from: string; to: string } {
+function nextPeriodOf(
+  repeats: Repeats,
+  businessDays: number,
+  { today, isOpen }: Calendar,
+): { from: string; to: string } {
   const current = periodAround(repeats, today);
   const last = periodUntil(repeats, addDays(current.from, -1));
   return dueDay(last.to, businessDays, isOpen) >= today ? last : current;
@@ -48,7 +52,13 @@ function nextPeriodOf(repeats: Repeats, businessDays: number, { today, isOpen }:
 
 function described(
   row: ScheduleRecord,
-  runs: readonly { schedule_id: number; id: number; from: string; to: string; state: Answer<typeof reportRuns.get>["state"] }[],
+  runs: readonly {
+    schedule_id: number;
+    id: number;
+    from: string;
+    to: string;
+    state: Answer<typeof reportRuns.get>["state"];
+  }[],
   { isOpen }: Calendar,
 ): Answer<typeof reportRuns.listSchedules>[number] {
   const next = periodUntil(row.repeats, row.next_to);

@@ -46,7 +46,13 @@ interface Kept {
 export async function keepForRun(
   tx: Tx,
   holder: Holder,
-  { language, knownAt, given, data, ...which }: Which & { language: Language; knownAt: Date; given: string; data: string },
+  {
+    language,
+    knownAt,
+    given,
+    data,
+    ...which
+  }: Which & { language: Language; knownAt: Date; given: string; data: string },
 ): Promise<Kept> {
   const series = { holder, ...which, language };
   await lockSeries(tx, series);

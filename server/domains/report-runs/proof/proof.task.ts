@@ -41,7 +41,10 @@ async function readTables(db: Db, order: ProofOrder): Promise<ProofTable[]> {
   const page = (after: number) => ({ after, limit: pageSize });
   return [
     { ...writer.proved, rows: await readAll((after) => listProved(db, order, page(after)), writer.provedRow, most) },
-    { ...writer.unproved, rows: await readAll((after) => listUnproved(db, order, page(after)), writer.unprovedRow, most) },
+    {
+      ...writer.unproved,
+      rows: await readAll((after) => listUnproved(db, order, page(after)), writer.unprovedRow, most),
+    },
   ];
 }
 
@@ -76,7 +79,6 @@ export async function run(
   { db }: Tools,
 ): Promise<{ bytes: Uint8Array; reports: number; without: number }> {
   const tables = await readTables(db, order);
-  const bytes =
-    order.form === "xlsx" ? await workbook(tables) : new TextEncoder().encode(csv(tables, order.language));
+  const bytes = order.form === "xlsx" ? await workbook(tables) : new TextEncoder().encode(csv(tables, order.language));
   return { bytes, reports: tables[0]?.rows.length ?? 0, without: tables[1]?.rows.length ?? 0 };
 }

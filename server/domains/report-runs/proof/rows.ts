@@ -42,9 +42,7 @@ export function proofWriter(language: Language, timeZone: string) {
     row.published_by ?? t("admin.runs.proof.byPortal"),
     row.run_id === null ? null : String(row.run_id),
     row.told.map(({ name, at }) => `${name} ${moment(at)}`).join("; "),
-    row.told
-      .flatMap(({ name, undelivered }) => (undelivered === null ? [] : [`${name}: ${undelivered}`]))
-      .join("; "),
+    row.told.flatMap(({ name, undelivered }) => (undelivered === null ? [] : [`${name}: ${undelivered}`])).join("; "),
     row.opened.map(({ name, at, form }) => `${name} ${moment(at)} (${form.toUpperCase()})`).join("; "),
     row.replaces === null ? null : String(row.replaces),
     row.replaced_by === null ? null : String(row.replaced_by),

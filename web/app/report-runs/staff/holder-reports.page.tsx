@@ -93,7 +93,12 @@ function useColumns(): readonly Column<Row>[] {
         cell: ({ openedAt }) => openedAt && <RecordMinute at={openedAt} />,
       },
       { id: "gaps", header: t("admin.runs.gaps"), value: ({ gaps }) => (gaps > 0 ? gaps : null), numeric: true },
-      { id: "replaced", header: t("admin.runs.proof.replacedBy"), value: ({ replacedBy }) => replacedBy, numeric: true },
+      {
+        id: "replaced",
+        header: t("admin.runs.proof.replacedBy"),
+        value: ({ replacedBy }) => replacedBy,
+        numeric: true,
+      },
     ],
     [t],
   );
