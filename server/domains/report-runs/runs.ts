@@ -290,7 +290,7 @@ export async function retryRun(context: Context, id: number): Promise<{ retried:
 }
 
 /** Lets reports with gaps be published, with who allowed it and why. `stateConflict` if none of them waits for that. */
-export async function allowGapsOf(
+export async function allowRunGaps(
   context: Context,
   id: number,
   { addressee, all, reason }: { addressee: number; all: boolean; reason: string },

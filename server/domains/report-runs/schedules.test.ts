@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
-import { makeInvested, makePriced } from "./testing/clients.ts";
 import { startDue } from "./schedules.ts";
+import { makeInvested, makePriced } from "./testing/clients.ts";
 import { workOnRun } from "./working.ts";
 
 let app: TestApp;

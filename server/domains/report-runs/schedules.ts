@@ -1,9 +1,10 @@
 /** Runs that are repeated by the firm's calendar: some of its business days after each period. */
+
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { reportRuns } from "@portico/api/report-runs.ts";
 import { openDays } from "@portico/api/rules/business-time.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { dueDay, periodAfter, periodAround, periodUntil, type Repeats } from "@portico/api/rules/report-runs.ts";
-import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import type { reportRuns } from "@portico/api/report-runs.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";

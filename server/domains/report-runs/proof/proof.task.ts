@@ -1,9 +1,10 @@
 /** Writes the proof of a period as CSV, or as a workbook with a sheet of what was delivered and one of who got nothing. */
-import type { Language } from "@portico/api/shapes.ts";
+
 import { writeCsvLines } from "@portico/api/rules/csv.ts";
+import type { Language } from "@portico/api/shapes.ts";
 import writeXlsxFile, { type Cell, type Sheet } from "write-excel-file/node";
-import type { Db } from "../../../kernel/transaction.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import type { Db } from "../../../kernel/transaction.ts";
 import type { Tools } from "../../../workers/task.ts";
 import { listProved, listUnproved, type ProofPeriod } from "./proof.queries.ts";
 import { type ProofTable, proofWriter } from "./rows.ts";

@@ -1,7 +1,8 @@
 /** The rows of a proof in a language: one table of what was delivered, one of who got nothing and why. */
-import type { Language } from "@portico/api/shapes.ts";
+
 import { type LeftOutReason, leftOutReasons } from "@portico/api/rules/report-runs.ts";
 import { type ReportFailure, reportFailures } from "@portico/api/rules/reports.ts";
+import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import type { Translate } from "@portico/messages/text.ts";
 import type { ProvedRecord, UnprovedRecord } from "./proof.queries.ts";

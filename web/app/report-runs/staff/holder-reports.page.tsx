@@ -1,6 +1,7 @@
 /** What a client was sent of reports, for staff. */
-import type { reportRuns } from "@portico/api/report-runs.ts";
+
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { reportRuns } from "@portico/api/report-runs.ts";
 import { useMemo } from "react";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";

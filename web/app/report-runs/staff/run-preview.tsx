@@ -1,6 +1,7 @@
 /** Whom a run would reach, who is left out and why, and samples. */
-import type { reportRuns } from "@portico/api/report-runs.ts";
+
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { reportRuns } from "@portico/api/report-runs.ts";
 import { type ReactNode, useMemo } from "react";
 import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import parts from "../../shell/staff/parts.module.css";
