@@ -3,7 +3,15 @@ import { z } from "zod";
 import { groupName } from "./distribution-groups.ts";
 import { defineEndpoints, download, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
-import { addresseeStates, leftOutReasons, maxChosen, repeats, runActions, runScopes, runStates } from "./rules/report-runs.ts";
+import {
+  addresseeStates,
+  leftOutReasons,
+  maxChosen,
+  repeats,
+  runActions,
+  runScopes,
+  runStates,
+} from "./rules/report-runs.ts";
 import { reportFailures, reportKinds } from "./rules/reports.ts";
 import {
   bodyId,
@@ -134,13 +142,27 @@ const schedule = z.object({
 export type ReportSchedule = z.infer<typeof schedule>;
 
 const tellings = z.array(
-  z.object({ name: z.string(), toldAt: instant, undeliveredAt: instant.nullable(), undeliveredReason: z.string().nullable() }),
+  z.object({
+    name: z.string(),
+    toldAt: instant,
+    undeliveredAt: instant.nullable(),
+    undeliveredReason: z.string().nullable(),
+  }),
 );
-const openings = z.array(z.object({ name: z.string(), form: z.enum(["page", "pdf", "xlsx", "csv"]), openedAt: instant }));
+const openings = z.array(
+  z.object({ name: z.string(), form: z.enum(["page", "pdf", "xlsx", "csv"]), openedAt: instant }),
+);
 
 const runParams = z.object({ id });
 const proofQuery = z.object({ from: recordedDay, to: recordedDay, kind: kind.optional(), language });
-const file = { method: "GET", access: staff("office"), query: proofQuery, binary: true, answer: download, fromReplica: true } as const;
+const file = {
+  method: "GET",
+  access: staff("office"),
+  query: proofQuery,
+  binary: true,
+  answer: download,
+  fromReplica: true,
+} as const;
 
 export const reportRuns = defineEndpoints({
   preview: {
@@ -243,7 +265,8 @@ export const reportRuns = defineEndpoints({
   getProofXlsx: {
     ...file,
     path: "/staff/report-runs/proof/xlsx",
-    summary: "For an auditor: each report of a period with its hash and who was told and opened it when, and who got none and why.",
+    summary:
+      "For an auditor: each report of a period with its hash and who was told and opened it when, and who got none and why.",
   },
   getProofCsv: {
     ...file,

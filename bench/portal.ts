@@ -11,9 +11,9 @@ import { inTransaction } from "../server/kernel/transaction.ts";
 import { serveCommands } from "./child.ts";
 import { correspond } from "./correspondence.ts";
 import { type BenchUser, openPortal } from "./database.ts";
-import { fillMany, runReports } from "./run-of-reports.ts";
 import { addCompany, bookLate, compareWith, copySame, fill, openMarket } from "./ledgers.ts";
 import { makeReportOf } from "./make-report.ts";
+import { fillMany, runReports } from "./run-of-reports.ts";
 
 const portal = await openPortal();
 const { pool } = portal.database;

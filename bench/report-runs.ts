@@ -15,7 +15,8 @@ export async function measureReportRuns(): Promise<Row[]> {
   await portal.call("fill", "reader", 100);
   await portal.call("fillMany", clients);
   const read = async (): Promise<number> =>
-    (await load(`${api}/portfolio/user/${reader.id}/customer-portfolio`, { authorization: `Bearer ${reader.token}` })).p99;
+    (await load(`${api}/portfolio/user/${reader.id}/customer-portfolio`, { authorization: `Bearer ${reader.token}` }))
+      .p99;
   await read();
   const quiet = median([await read(), await read(), await read()]);
   const progress = { isDone: false };
@@ -35,7 +36,12 @@ export async function measureReportRuns(): Promise<Row[]> {
       base: quiet,
       ...atMost(2),
     },
-    { what: "such a run for 100,000 clients, beside the reads / 3 h, h", ours: (seconds / made) * (100_000 / 3600), base: 3, ...atMost(1) },
+    {
+      what: "such a run for 100,000 clients, beside the reads / 3 h, h",
+      ours: (seconds / made) * (100_000 / 3600),
+      base: 3,
+      ...atMost(1),
+    },
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Many clients, and a run of reports for all of them, in the portal under load. */
 import { sql } from "kysely";
-import { bookEntries } from "../server/domains/portfolios/ledger/writer.ts";
 import { readKnowledgeNow } from "../server/domains/market-data/knowledge.ts";
+import { bookEntries } from "../server/domains/portfolios/ledger/writer.ts";
 import { addRun, getRun, reachOf } from "../server/domains/report-runs/runs.ts";
 import { workOnRun } from "../server/domains/report-runs/working.ts";
 import { systemContext } from "../server/jobs/system-context.ts";

@@ -9,7 +9,9 @@ import { test } from "./shared-page.ts";
 const t = textIn("en");
 const action = (name: "publish" | "retry") => t(`admin.runs.action.${name}`);
 
-test("a run is defined, previewed, started, looked at, published and proved; a failed one is tried again", async ({ page }) => {
+test("a run is defined, previewed, started, looked at, published and proved; a failed one is tried again", async ({
+  page,
+}) => {
   const faults = watchFaults(page);
   await signInByCalls(page, { email: "office@portico.example" });
   await page.goto("/en/admin/reports");
@@ -17,7 +19,10 @@ test("a run is defined, previewed, started, looked at, published and proved; a f
   await expectAccessible(page);
 
   // The run of the demo has one that failed, and no other is made again.
-  await page.getByRole("row", { name: new RegExp(t("reports.kind.management")) }).first().click();
+  await page
+    .getByRole("row", { name: new RegExp(t("reports.kind.management")) })
+    .first()
+    .click();
   await expect(page.getByRole("button", { name: action("retry") })).toBeVisible();
   await page.getByLabel(t("admin.runs.stateHead")).selectOption({ label: t("admin.runs.addressee.failed") });
   const addressees = page.getByRole("table", { name: t("admin.runs.addressees") });
@@ -34,7 +39,10 @@ test("a run is defined, previewed, started, looked at, published and proved; a f
   await page.getByLabel(t("admin.runs.form.scope")).selectOption("chosen");
   for (const name of ["Ivan", "Anna"]) {
     await page.getByRole("combobox", { name: t("admin.runs.form.add") }).fill(name);
-    await page.getByRole("option", { name: new RegExp(name) }).first().click();
+    await page
+      .getByRole("option", { name: new RegExp(name) })
+      .first()
+      .click();
   }
   await page.getByRole("button", { name: t("admin.runs.form.preview") }).click();
   await expect(page.getByText(t("admin.runs.preview.addressees", { count: 2 }))).toBeVisible();
@@ -45,7 +53,10 @@ test("a run is defined, previewed, started, looked at, published and proved; a f
 
   await expect(page.getByText(t("admin.runs.state.awaitingLook"), { exact: true })).toBeVisible({ timeout: 40_000 });
   await page.getByRole("button", { name: action("publish") }).click();
-  await page.getByRole("dialog").getByRole("button", { name: action("publish") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: action("publish") })
+    .click();
   await expect(page.getByText(t("admin.runs.state.done"), { exact: true })).toBeVisible({ timeout: 40_000 });
   await expect(addressees.getByText(t("admin.runs.addressee.told"), { exact: true })).toHaveCount(2);
 

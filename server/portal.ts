@@ -20,13 +20,13 @@ import { openReports, type Reports, withoutReplica } from "./database/replica.ts
 import { createJobs, declared, mailTemplates } from "./declared.ts";
 import { getContentStamp } from "./domains/content/public.ts";
 import { noteRefusedAddress } from "./domains/delegations/undelivered.ts";
-import { markUndelivered } from "./domains/report-runs/undelivered.ts";
 import { queueIndexing } from "./domains/forms/identifiers/blind-index.jobs.ts";
 import { getOfferStamp } from "./domains/funds/funds.ts";
 import { createNotifier } from "./domains/notifications/notifications.ts";
 import { recordSentMail } from "./domains/notifications/returned-mails.ts";
 import { queueTakeover } from "./domains/onboarding/takeover/accounts.ts";
 import { queueSigningAuthority } from "./domains/onboarding/takeover/authority.ts";
+import { markUndelivered } from "./domains/report-runs/undelivered.ts";
 import { readLogo } from "./domains/settings/logo.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.ts";
 import { ready } from "./http/health.ts";

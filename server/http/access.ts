@@ -92,6 +92,7 @@ export function authorise(
   const level: StaffLevel | undefined = access.staff;
   if (subject && level && hasLevel(viewer, level)) return { as: "staff", holder: subject };
   if (subject && hasLevel(viewer, "internal")) throw new Refusal("forbidden");
-  if (subject && !isHidden && passesAsDelegate(endpoint, viewer, subject, owner)) return { as: "delegate", holder: subject };
+  if (subject && !isHidden && passesAsDelegate(endpoint, viewer, subject, owner))
+    return { as: "delegate", holder: subject };
   throw new Refusal("notFound");
 }

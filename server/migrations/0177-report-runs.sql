@@ -108,8 +108,9 @@ create index report_addressee_holder on report_addressee (holder_type, holder_id
 create index report_addressee_report on report_addressee (report_id) where report_id is not null;
 create index report_addressee_allowed_by on report_addressee (allowed_by) where allowed_by is not null;
 
-revoke delete on report_schedule, report_run, report_addressee from portico_app;
-revoke update on report_addressee from portico_app;
+revoke delete on report_schedule from portico_app;
+revoke delete on report_run from portico_app;
+revoke update, delete on report_addressee from portico_app;
 grant update (state, reason, report_id, gaps, allowed_by, allowed_at, allowed_reason, tries,
   claimed_until, changed_at)
   on report_addressee to portico_app;

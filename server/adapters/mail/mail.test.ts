@@ -109,7 +109,9 @@ test("of a report, a refused address is recorded with the mail server's words; s
   await inTransaction(database.db, (trx) =>
     mail.send(trx, { ...codeMessage, unhurried: true, report: { report: 5, user: 9 } }),
   );
-  const { rows } = await sql`select priority from jobs.job where name = 'mail.deliver' and state = 'created'`.execute(database.db);
+  const { rows } = await sql`select priority from jobs.job where name = 'mail.deliver' and state = 'created'`.execute(
+    database.db,
+  );
   expect(rows).toEqual([{ priority: -1 }]);
   const tellingRefused = async (told: object) => void refused.push(told);
   const jobs = await startJobs(database.connection, mailHandlers({ ...parts, tellingRefused }), parts.log);

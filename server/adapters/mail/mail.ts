@@ -118,7 +118,14 @@ export function mailHandlers(parts: {
       const firmKey = await readFirmKey(config);
       const key = unwrapDataKey(firmKey, wrapped, purpose);
       const bytes = unseal(key, Buffer.from(nonce, "base64"), Buffer.from(sealed, "base64"), Buffer.from(messageId));
-      const { to, language: words, replies, delegation, report, ...queued } = envelopeShape.parse(JSON.parse(bytes.toString()));
+      const {
+        to,
+        language: words,
+        replies,
+        delegation,
+        report,
+        ...queued
+      } = envelopeShape.parse(JSON.parse(bytes.toString()));
       const template = templates.get(queued.template);
       if (!template) throw new Error(`No domain declares the mail ${queued.template}`);
       const params = template.params.parse(queued.params);

@@ -36,7 +36,9 @@ function namedBy(
   { scope, group, definitionId, chosen }: Reach,
   part?: { after: Holder | null; limit: number },
 ): RawBuilder<unknown> {
-  const after = part?.after ? sql`and (holder_type, holder_id) > (${part.after.holderType}, ${part.after.holderId}::bigint)` : sql``;
+  const after = part?.after
+    ? sql`and (holder_type, holder_id) > (${part.after.holderType}, ${part.after.holderId}::bigint)`
+    : sql``;
   const some = part ? sql`order by holder_type, holder_id limit ${part.limit}` : sql``;
   if (scope === "all")
     return sql`
@@ -78,7 +80,8 @@ const reasonOf = ({ kind, from, to, ledgersElsewhere }: Reach): RawBuilder<LeftO
   ) then 'inOtherRun'
 end`;
 
-const nameOf = (alias: string) => sql<string>`coalesce(${sql.raw(holderName(`${alias}.holder_type`, `${alias}.holder_id`))}, '')`;
+const nameOf = (alias: string) =>
+  sql<string>`coalesce(${sql.raw(holderName(`${alias}.holder_type`, `${alias}.holder_id`))}, '')`;
 
 export interface Previewed {
   addressees: number;
@@ -136,6 +139,13 @@ export async function insertAddressees(
     select holder_type as "holderType", holder_id as "holderId" from named order by holder_type desc, holder_id desc limit 1`.execute(
     trx,
   );
+  // Whom another run took at the same moment is recorded, too: nobody is left out without a word.
+  if (rows[0])
+    await sql`
+      insert into report_addressee (run_id, holder_type, holder_id, kind, period_from, period_to, state, reason)
+      select ${runId}, holder_type, holder_id, ${reach.kind}, ${reach.from}::date, ${reach.to}::date, 'skipped', 'inOtherRun'
+      from (${namedBy(reach, part)}) named order by holder_type, holder_id
+      on conflict do nothing`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -169,9 +179,15 @@ export async function claimAddressees(
 
 /** Lets go of one whose making failed for now, for so many seconds. */
 export const postponeAddressee = (trx: Trx, id: number, seconds: number): Promise<unknown> =>
-  sql`update report_addressee set claimed_until = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(trx);
+  sql`update report_addressee set claimed_until = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(
+    trx,
+  );
 
-export async function findAddressee(db: Db, runId: number, { holderType, holderId }: Holder): Promise<number | undefined> {
+export async function findAddressee(
+  db: Db,
+  runId: number,
+  { holderType, holderId }: Holder,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from report_addressee
     where run_id = ${runId} and holder_type = ${holderType} and holder_id = ${holderId}`.execute(db);
@@ -180,7 +196,9 @@ export async function findAddressee(db: Db, runId: number, { holderType, holderI
 
 /** After a pause nobody works on them. */
 export const releaseClaims = (trx: Trx, runId: number): Promise<unknown> =>
-  sql`update report_addressee set claimed_until = null where run_id = ${runId} and claimed_until is not null`.execute(trx);
+  sql`update report_addressee set claimed_until = null where run_id = ${runId} and claimed_until is not null`.execute(
+    trx,
+  );
 
 const stateArray = (move: AddresseeMove) => sql`${[...addresseeMoves[move].from]}::text[]`;
 

@@ -60,7 +60,9 @@ export async function listOfHolder(
 }
 
 export async function findOfHolder(db: Db, holder: Holder, id: number): Promise<HolderReportRecord | undefined> {
-  const { rows } = await sql<HolderReportRecord>`${selected} where ${ofHolder(holder)} and report.id = ${id}`.execute(db);
+  const { rows } = await sql<HolderReportRecord>`${selected} where ${ofHolder(holder)} and report.id = ${id}`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -43,7 +43,9 @@ const finished = async (id: number): Promise<number> => {
   return counts.told ?? 0;
 };
 
-test("killed twenty times at any point, it goes on, and each addressee gets it exactly once", { timeout: 600_000 }, async () => {
+test("killed twenty times at any point, it goes on, and each addressee gets it exactly once", {
+  timeout: 600_000,
+}, async () => {
   const { id } = await office.client.reportRuns.create({
     body: { ...quarter, holders: { scope: "all" }, language: null, atOnce: true },
   });

@@ -40,8 +40,7 @@ afterAll(() => app.close());
 
 const reportsOf = async (client: TestUser) =>
   (await office.client.reportRuns.listOfHolder({ params: of(client), query: {} })).reports;
-const proofOf = (client: TestUser, id: number) =>
-  office.client.reportRuns.getProof({ params: { ...of(client), id } });
+const proofOf = (client: TestUser, id: number) => office.client.reportRuns.getProof({ params: { ...of(client), id } });
 const csv = async (): Promise<string[]> => {
   const query = { from: quarter.from, to: quarter.to, language: "en" } as const;
   const { content, name } = await office.client.reportRuns.getProofCsv({ query });
@@ -59,7 +58,14 @@ test("one export says of each report what an auditor asks, and who got none and 
   const line = lines.find((one) => one.startsWith("Anna")) ?? "";
   const fields = line.split(",");
   expect(fields.slice(0, 8)).toEqual([
-    "Anna", "P-1", "Statement of client assets", "2026-01-01", "2026-03-31", "English", String(report?.id), report?.dataHash,
+    "Anna",
+    "P-1",
+    "Statement of client assets",
+    "2026-01-01",
+    "2026-03-31",
+    "English",
+    String(report?.id),
+    report?.dataHash,
   ]);
   expect(fields[11]).toBe("Olga Office");
   expect(fields[12]).toBe(String(runId));
@@ -70,7 +76,9 @@ test("one export says of each report what an auditor asks, and who got none and 
   expect(second.startsWith(`"'=Boris"`)).toBe(true);
   expect(second).toContain("550 no such user");
   expect(lines.find((one) => one.startsWith("Empty"))).toMatch(
-    new RegExp(`^Empty,P-3,Statement of client assets,2026-01-01,2026-03-31,${runId},Left out,Nothing held in the period,`),
+    new RegExp(
+      `^Empty,P-3,Statement of client assets,2026-01-01,2026-03-31,${runId},Left out,Nothing held in the period,`,
+    ),
   );
   const { content } = await office.client.reportRuns.getProofXlsx({
     query: { from: quarter.from, to: quarter.to, kind: "assets", language: "bg" },
@@ -78,30 +86,39 @@ test("one export says of each report what an auditor asks, and who got none and 
   const files = unzipSync(new Uint8Array(content));
   expect(strFromU8(files["xl/workbook.xml"] ?? new Uint8Array())).toContain("Публикувани отчети");
   expect(Object.keys(files).filter((name) => /worksheets\/sheet\d/.test(name))).toHaveLength(2);
-  expect(await auditOf(app, { type: "reportPeriod", id: "2026-01-01 2026-03-31" }, "reportRun.proofExported")).toMatchObject([
-    { after: { reports: 2, without: 1, kind: null } },
-    { after: { kind: "assets" } },
-  ]);
-  expect(await codeOf(office.client.reportRuns.getProofCsv({ query: { from: "2026-04-01", to: "2026-03-31", language: "en" } }))).toBe(
-    "badInput",
-  );
-  expect(await codeOf((await app.as("internal")).client.reportRuns.getProofCsv({ query: { ...quarter, language: "en" } }))).toBe(
-    "forbidden",
-  );
+  expect(
+    await auditOf(app, { type: "reportPeriod", id: "2026-01-01 2026-03-31" }, "reportRun.proofExported"),
+  ).toMatchObject([{ after: { reports: 2, without: 1, kind: null } }, { after: { kind: "assets" } }]);
+  expect(
+    await codeOf(
+      office.client.reportRuns.getProofCsv({ query: { from: "2026-04-01", to: "2026-03-31", language: "en" } }),
+    ),
+  ).toBe("badInput");
+  expect(
+    await codeOf((await app.as("internal")).client.reportRuns.getProofCsv({ query: { ...quarter, language: "en" } })),
+  ).toBe("forbidden");
 });
 
 test("a corrected report names what replaces it", async () => {
   const [former] = await reportsOf(anna);
   await bookEntries(app.services.db, of(anna), [{ ...deposit("2026-02-01", "5"), externalId: "late" }]);
   const { id } = await office.client.reportRuns.create({
-    body: { ...quarter, holders: { scope: "chosen", holders: [{ holderType: "user", holderId: anna.id }] }, language: "en", atOnce: true },
+    body: {
+      ...quarter,
+      holders: { scope: "chosen", holders: [{ holderType: "user", holderId: anna.id }] },
+      language: "en",
+      atOnce: true,
+    },
   });
   await workOnRun(app.services, id);
   const [corrected, first] = await reportsOf(anna);
   expect([corrected?.replaces, first?.replacedBy]).toEqual([former?.id, corrected?.id]);
-  expect((await csv()).find((one) => one.includes(`,${former?.id},${former?.dataHash}`))?.split(",").at(-1)).toBe(
-    String(corrected?.id),
-  );
+  expect(
+    (await csv())
+      .find((one) => one.includes(`,${former?.id},${former?.dataHash}`))
+      ?.split(",")
+      .at(-1),
+  ).toBe(String(corrected?.id));
 });
 
 test("of one client and quarter: what was sent, when it was opened, and that it is unchanged, looked at now", async () => {

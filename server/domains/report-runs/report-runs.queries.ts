@@ -140,9 +140,13 @@ export async function moveRun(
     withhold: sql``,
   }[action];
   const to =
-    action === "cancel" ? sql`case when state = 'ready' then 'cancelled' else 'running' end` : sql`${runMoves[action].to}`;
+    action === "cancel"
+      ? sql`case when state = 'ready' then 'cancelled' else 'running' end`
+      : sql`${runMoves[action].to}`;
   const { rows } = await sql<{ state: RunState }>`
-    update report_run set state = ${to} ${sets} where id = ${id} and state = any(${from(action)}) returning state`.execute(trx);
+    update report_run set state = ${to} ${sets} where id = ${id} and state = any(${from(action)}) returning state`.execute(
+    trx,
+  );
   return rows[0]?.state;
 }
 
@@ -164,7 +168,10 @@ export async function settleRun(trx: Trx, id: number, to: "awaitingLook" | "done
 }
 
 /** The run, locked while its addressees are listed; undefined if they are, or it does not work. */
-export async function lockUnlisted(trx: Trx, id: number): Promise<Pick<RunRecord, "listed_type" | "listed_id"> | undefined> {
+export async function lockUnlisted(
+  trx: Trx,
+  id: number,
+): Promise<Pick<RunRecord, "listed_type" | "listed_id"> | undefined> {
   const { rows } = await sql<Pick<RunRecord, "listed_type" | "listed_id">>`
     select listed_type, listed_id from report_run where id = ${id} and state = 'running' and listed_at is null for update`.execute(
     trx,
@@ -175,7 +182,9 @@ export async function lockUnlisted(trx: Trx, id: number): Promise<Pick<RunRecord
 /** Up to whom addressees are listed; null: all are. */
 export const setListed = (trx: Trx, id: number, last: Holder | null): Promise<unknown> =>
   last
-    ? sql`update report_run set listed_type = ${last.holderType}, listed_id = ${last.holderId} where id = ${id}`.execute(trx)
+    ? sql`update report_run set listed_type = ${last.holderType}, listed_id = ${last.holderId} where id = ${id}`.execute(
+        trx,
+      )
     : sql`update report_run set listed_at = now() where id = ${id}`.execute(trx);
 
 export async function listWorking(db: Db): Promise<number[]> {

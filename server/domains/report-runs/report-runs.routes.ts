@@ -5,7 +5,7 @@ import { getHolderReport, listHolderReports } from "./holder-reports.ts";
 import { sendProofCsv, sendProofXlsx } from "./proof/proof.ts";
 import {
   actOnRun,
-  allowGapsOf,
+  allowRunGaps,
   createRun,
   getRun,
   listAddresseePage,
@@ -25,7 +25,7 @@ export const reportRunsRoutes: Handlers<typeof reportRuns> = {
   listAddressees: (context, { params, query }) => listAddresseePage(context, params.id, query),
   move: (context, { params, body }) => actOnRun(context, params.id, body.action),
   retry: (context, { params }) => retryRun(context, params.id),
-  allowGaps: (context, { params, body }) => allowGapsOf(context, params.id, body),
+  allowGaps: (context, { params, body }) => allowRunGaps(context, params.id, body),
   getProofXlsx: (context, { query }) => sendProofXlsx(context, query),
   getProofCsv: (context, { query }) => sendProofCsv(context, query),
   listSchedules: (context) => listSchedules(context),

@@ -91,7 +91,11 @@ export async function makeSample(
 }
 
 /** Adds a run to the transaction, and its job if it starts. Undefined if the schedule has one of the period. */
-export async function addRun(tx: Tx, run: NewRun & { chosen: readonly Holder[] }, reach: Reach): Promise<number | undefined> {
+export async function addRun(
+  tx: Tx,
+  run: NewRun & { chosen: readonly Holder[] },
+  reach: Reach,
+): Promise<number | undefined> {
   const id = await insertRun(tx, run);
   if (id === undefined) return undefined;
   if (run.scope === "chosen") {
@@ -119,7 +123,10 @@ export async function addRun(tx: Tx, run: NewRun & { chosen: readonly Holder[] }
 }
 
 /** `badInput` for a group or strategy that is not there. Used by schedules, too. */
-export async function requireScope(tx: Tx, { group, definitionId }: Pick<NewRun, "group" | "definitionId">): Promise<void> {
+export async function requireScope(
+  tx: Tx,
+  { group, definitionId }: Pick<NewRun, "group" | "definitionId">,
+): Promise<void> {
   if (group === null && definitionId === null) return;
   if ((await lockScope(tx, { group, definitionId })) !== undefined) return;
   const path = group === null ? "holders.definitionId" : "holders.group";
@@ -283,7 +290,7 @@ export async function retryRun(context: Context, id: number): Promise<{ retried:
 }
 
 /** Lets reports with gaps be published, with who allowed it and why. `stateConflict` if none of them waits for that. */
-export async function allowGapsOf(
+export async function allowRunGaps(
   context: Context,
   id: number,
   { addressee, all, reason }: { addressee: number; all: boolean; reason: string },

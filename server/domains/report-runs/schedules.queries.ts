@@ -32,7 +32,9 @@ const selected = sql`
 
 /** All: a firm has few. Those that are switched on first. */
 export async function listSchedules(db: Db): Promise<ScheduleRecord[]> {
-  const { rows } = await sql<ScheduleRecord>`${selected} order by schedule.enabled desc, schedule.id limit 500`.execute(db);
+  const { rows } = await sql<ScheduleRecord>`${selected} order by schedule.enabled desc, schedule.id limit 500`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -91,7 +93,9 @@ export async function advanceSchedule(
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update report_schedule set next_to = ${to}::date where id = ${id} and enabled and next_to = ${from}::date`.execute(trx);
+    update report_schedule set next_to = ${to}::date where id = ${id} and enabled and next_to = ${from}::date`.execute(
+    trx,
+  );
   return numAffectedRows === 1n;
 }
 

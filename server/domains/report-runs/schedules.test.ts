@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
-import { makeInvested, makePriced } from "./testing/clients.ts";
 import { startDue } from "./schedules.ts";
+import { makeInvested, makePriced } from "./testing/clients.ts";
 import { workOnRun } from "./working.ts";
 
 let app: TestApp;
@@ -117,8 +117,13 @@ test("one that a person starts waits for them, and may be cancelled", async () =
   expect(run).toMatchObject({ to: "2026-05-31", state: "ready" });
   const runId = run?.id ?? 0;
   await workOnRun(app.services, runId);
-  expect(await office.client.reportRuns.get({ params: { id: runId } })).toMatchObject({ state: "ready", total: 0, knownAt: null });
-  const act = (action: "start" | "cancel") => office.client.reportRuns.move({ params: { id: runId }, body: { action } });
+  expect(await office.client.reportRuns.get({ params: { id: runId } })).toMatchObject({
+    state: "ready",
+    total: 0,
+    knownAt: null,
+  });
+  const act = (action: "start" | "cancel") =>
+    office.client.reportRuns.move({ params: { id: runId }, body: { action } });
   await act("start");
   expect(await codeOf(act("start"))).toBe("stateConflict");
   await workOnRun(app.services, runId);
@@ -158,5 +163,7 @@ test("a schedule whose group is deleted starts nothing and says so; internal sta
   expect(await of(id)).toMatchObject({ group: null, lost: true, runs: [] });
   const internal = await app.as("internal");
   expect((await internal.client.reportRuns.listSchedules({})).length).toBeGreaterThan(0);
-  expect(await codeOf(internal.client.reportRuns.switchSchedule({ params: { id }, body: { enabled: false } }))).toBe("forbidden");
+  expect(await codeOf(internal.client.reportRuns.switchSchedule({ params: { id }, body: { enabled: false } }))).toBe(
+    "forbidden",
+  );
 });

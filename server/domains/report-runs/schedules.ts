@@ -1,9 +1,10 @@
 /** Runs that are repeated by the firm's calendar: some of its business days after each period. */
+
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { reportRuns } from "@portico/api/report-runs.ts";
 import { openDays } from "@portico/api/rules/business-time.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { dueDay, periodAfter, periodAround, periodUntil, type Repeats } from "@portico/api/rules/report-runs.ts";
-import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import type { reportRuns } from "@portico/api/report-runs.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -40,7 +41,11 @@ async function readCalendar({ db, now }: Pick<Context, "db" | "now">): Promise<C
 }
 
 /** The period whose run comes next from today on: the last one that ended, until its day has passed. */
-function nextPeriodOf(repeats: Repeats, businessDays: number, { today, isOpen }: Calendar): { from: string; to: string } {
+function nextPeriodOf(
+  repeats: Repeats,
+  businessDays: number,
+  { today, isOpen }: Calendar,
+): { from: string; to: string } {
   const current = periodAround(repeats, today);
   const last = periodUntil(repeats, addDays(current.from, -1));
   return dueDay(last.to, businessDays, isOpen) >= today ? last : current;
@@ -48,7 +53,13 @@ function nextPeriodOf(repeats: Repeats, businessDays: number, { today, isOpen }:
 
 function described(
   row: ScheduleRecord,
-  runs: readonly { schedule_id: number; id: number; from: string; to: string; state: Answer<typeof reportRuns.get>["state"] }[],
+  runs: readonly {
+    schedule_id: number;
+    id: number;
+    from: string;
+    to: string;
+    state: Answer<typeof reportRuns.get>["state"];
+  }[],
   { isOpen }: Calendar,
 ): Answer<typeof reportRuns.listSchedules>[number] {
   const next = periodUntil(row.repeats, row.next_to);

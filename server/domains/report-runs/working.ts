@@ -115,7 +115,12 @@ async function publish(context: Context, run: RunRecord, addressee: ClaimedAddre
 }
 
 /** What failed for now is tried again later, and stops no other; after `maxTries` the addressee has failed. */
-async function afterFailure(context: Context, run: RunRecord, addressee: ClaimedAddressee, error: unknown): Promise<void> {
+async function afterFailure(
+  context: Context,
+  run: RunRecord,
+  addressee: ClaimedAddressee,
+  error: unknown,
+): Promise<void> {
   if (error instanceof Settled) return;
   if (isDatabaseAway(error)) throw error;
   const { id, state, tries } = addressee;
@@ -165,7 +170,9 @@ function endOf({ released_at }: RunRecord, counts: StateCounts): "awaitingLook" 
   const { waiting = 0, made = 0, cancelled = 0, withheld = 0 } = counts;
   if (waiting > 0 || (made > 0 && released_at !== null)) return null;
   if (made > 0) return "awaitingLook";
-  const others = Object.entries(counts).some(([state, count]) => count > 0 && !["cancelled", "withheld", "skipped"].includes(state));
+  const others = Object.entries(counts).some(
+    ([state, count]) => count > 0 && !["cancelled", "withheld", "skipped"].includes(state),
+  );
   return cancelled + withheld > 0 && !others ? "cancelled" : "done";
 }
 
@@ -181,7 +188,10 @@ async function endOrGoOn(context: Context, run: RunRecord, isIdle: boolean): Pro
       await tx.enqueue(
         runJob,
         { id: run.id },
-        { key: keyOf(run.id), ...(isIdle && { startAfter: new Date(context.now().getTime() + lookAgainSeconds * 1000) }) },
+        {
+          key: keyOf(run.id),
+          ...(isIdle && { startAfter: new Date(context.now().getTime() + lookAgainSeconds * 1000) }),
+        },
       );
     tx.emit("reportRuns:changed", {});
   });

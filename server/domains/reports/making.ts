@@ -8,8 +8,8 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { writerVersion } from "./files/writer.ts";
 import { askedOf } from "./given.ts";
 import type { MadeText } from "./make-data.task.ts";
-import { keyOf, makeJob } from "./reports.jobs.ts";
 import { showAsked } from "./publication.ts";
+import { keyOf, makeJob } from "./reports.jobs.ts";
 import {
   countTry,
   endMaking,

@@ -149,11 +149,7 @@ export const lockSeries = (trx: Trx, { holder, kind, from, to }: Omit<Series, "l
 export type MadeRecord = Pick<ReportRecord, "id" | "language" | "replaces" | "shown"> & { data_hash: Buffer };
 
 /** The reports of a period that are made, in whatever language, of what was known up to a time; the newest first. */
-export async function listMade(
-  db: Db,
-  series: Omit<Series, "language">,
-  knownAt: Date,
-): Promise<MadeRecord[]> {
+export async function listMade(db: Db, series: Omit<Series, "language">, knownAt: Date): Promise<MadeRecord[]> {
   const { rows } = await sql<MadeRecord>`
     select id, language, data_hash, replaces, ${isShown("report")} as shown from report
     where ${ofSeries(series)} and state = 'made' and known_at <= ${knownAt} order by known_at desc, id desc limit 50`.execute(
@@ -230,7 +226,7 @@ export async function listReports(
         select from report later
         where later.holder_type = report.holder_type and later.holder_id = report.holder_id and later.kind = report.kind
           and later.period_from = report.period_from and later.period_to = report.period_to
-          and later.language = report.language and later.id > report.id))
+          and later.language = report.language and later.id > report.id and ${isShown("later")}))
     order by report.id desc limit ${limit}`.execute(db);
   return rows;
 }

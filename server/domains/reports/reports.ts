@@ -43,7 +43,9 @@ export const listOfferedKinds = (): readonly ReportKind[] => offeredKinds;
 /** Whose the report is, and to which part it belongs; undefined if there is none. */
 export async function findReportOwner(db: Db, id: number): Promise<RowOwner | undefined> {
   const row = await findOwner(db, id);
-  return row && { holder: holderOf(row), part: partOfKind(row.kind), ...(!row.shown && { forStaffAlone: true as const }) };
+  return (
+    row && { holder: holderOf(row), part: partOfKind(row.kind), ...(!row.shown && { forStaffAlone: true as const }) }
+  );
 }
 
 function refuseWrong(holder: Holder, { kind, from, to }: Wanted, today: string): void {

@@ -38,7 +38,8 @@ export interface ProvedRecord {
   replaced_by: number | null;
 }
 
-const nameOf = (table: string) => sql<string>`coalesce(${sql.raw(holderName(`${table}.holder_type`, `${table}.holder_id`))}, '')`;
+const nameOf = (table: string) =>
+  sql<string>`coalesce(${sql.raw(holderName(`${table}.holder_type`, `${table}.holder_id`))}, '')`;
 const within = (table: string, { from, to, kind }: ProofPeriod) => sql`
   ${sql.ref(`${table}.period_from`)} >= ${from}::date and ${sql.ref(`${table}.period_to`)} between ${from}::date and ${to}::date
   ${kind === null ? sql`` : sql`and ${sql.ref(`${table}.kind`)} = ${kind}`}`;

@@ -1,9 +1,10 @@
 /** Writes the proof of a period as CSV, or as a workbook with a sheet of what was delivered and one of who got nothing. */
-import type { Language } from "@portico/api/shapes.ts";
+
 import { writeCsvLines } from "@portico/api/rules/csv.ts";
+import type { Language } from "@portico/api/shapes.ts";
 import writeXlsxFile, { type Cell, type Sheet } from "write-excel-file/node";
-import type { Db } from "../../../kernel/transaction.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
+import type { Db } from "../../../kernel/transaction.ts";
 import type { Tools } from "../../../workers/task.ts";
 import { listProved, listUnproved, type ProofPeriod } from "./proof.queries.ts";
 import { type ProofTable, proofWriter } from "./rows.ts";
@@ -41,7 +42,10 @@ async function readTables(db: Db, order: ProofOrder): Promise<ProofTable[]> {
   const page = (after: number) => ({ after, limit: pageSize });
   return [
     { ...writer.proved, rows: await readAll((after) => listProved(db, order, page(after)), writer.provedRow, most) },
-    { ...writer.unproved, rows: await readAll((after) => listUnproved(db, order, page(after)), writer.unprovedRow, most) },
+    {
+      ...writer.unproved,
+      rows: await readAll((after) => listUnproved(db, order, page(after)), writer.unprovedRow, most),
+    },
   ];
 }
 
@@ -76,7 +80,6 @@ export async function run(
   { db }: Tools,
 ): Promise<{ bytes: Uint8Array; reports: number; without: number }> {
   const tables = await readTables(db, order);
-  const bytes =
-    order.form === "xlsx" ? await workbook(tables) : new TextEncoder().encode(csv(tables, order.language));
+  const bytes = order.form === "xlsx" ? await workbook(tables) : new TextEncoder().encode(csv(tables, order.language));
   return { bytes, reports: tables[0]?.rows.length ?? 0, without: tables[1]?.rows.length ?? 0 };
 }

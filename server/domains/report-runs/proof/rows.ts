@@ -1,7 +1,8 @@
 /** The rows of a proof in a language: one table of what was delivered, one of who got nothing and why. */
-import type { Language } from "@portico/api/shapes.ts";
+
 import { type LeftOutReason, leftOutReasons } from "@portico/api/rules/report-runs.ts";
 import { type ReportFailure, reportFailures } from "@portico/api/rules/reports.ts";
+import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import type { Translate } from "@portico/messages/text.ts";
 import type { ProvedRecord, UnprovedRecord } from "./proof.queries.ts";
@@ -42,9 +43,7 @@ export function proofWriter(language: Language, timeZone: string) {
     row.published_by ?? t("admin.runs.proof.byPortal"),
     row.run_id === null ? null : String(row.run_id),
     row.told.map(({ name, at }) => `${name} ${moment(at)}`).join("; "),
-    row.told
-      .flatMap(({ name, undelivered }) => (undelivered === null ? [] : [`${name}: ${undelivered}`]))
-      .join("; "),
+    row.told.flatMap(({ name, undelivered }) => (undelivered === null ? [] : [`${name}: ${undelivered}`])).join("; "),
     row.opened.map(({ name, at, form }) => `${name} ${moment(at)} (${form.toUpperCase()})`).join("; "),
     row.replaces === null ? null : String(row.replaces),
     row.replaced_by === null ? null : String(row.replaced_by),

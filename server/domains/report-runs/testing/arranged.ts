@@ -14,7 +14,9 @@ export async function arrangeDelivered(
   const runId = rows[0]?.id ?? 0;
   await sql`
     insert into report_addressee (run_id, holder_type, holder_id, kind, period_from, period_to, state, report_id, gaps)
-    values (${runId}, ${holderType}, ${holderId}, 'assets', '2026-01-01', '2026-03-31', 'told', ${reportId}, 0)`.execute(db);
+    values (${runId}, ${holderType}, ${holderId}, 'assets', '2026-01-01', '2026-03-31', 'told', ${reportId}, 0)`.execute(
+    db,
+  );
   await sql`
     insert into report_publication (report_id, holder_type, holder_id, run_id)
     values (${reportId}, ${holderType}, ${holderId}, ${runId})`.execute(db);

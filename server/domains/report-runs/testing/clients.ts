@@ -30,9 +30,6 @@ export async function makeInvested(db: Db, count: number, instrumentId: number):
     select 'user', id, 'RUN-' || id from unnest(${rows.map(({ id }) => id)}::bigint[]) id`.execute(db);
   const holders = rows.map(({ id }): Holder => ({ holderType: "user", holderId: id }));
   for (const holder of holders)
-    await bookEntries(db, holder, [
-      deposit("2026-01-05", "1000"),
-      buy("2026-01-06", instrumentId, "2", "-200"),
-    ]);
+    await bookEntries(db, holder, [deposit("2026-01-05", "1000"), buy("2026-01-06", instrumentId, "2", "-200")]);
   return holders;
 }

@@ -1,6 +1,7 @@
 /** One report of a client, for an officer: what was sent, when it was opened, that it is unchanged, and what it says. */
-import type { reportRuns } from "@portico/api/report-runs.ts";
+
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { reportRuns } from "@portico/api/report-runs.ts";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";

@@ -1,6 +1,7 @@
 /** What a client was sent of reports, for staff. */
-import type { reportRuns } from "@portico/api/report-runs.ts";
+
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { reportRuns } from "@portico/api/report-runs.ts";
 import { useMemo } from "react";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
@@ -93,7 +94,12 @@ function useColumns(): readonly Column<Row>[] {
         cell: ({ openedAt }) => openedAt && <RecordMinute at={openedAt} />,
       },
       { id: "gaps", header: t("admin.runs.gaps"), value: ({ gaps }) => (gaps > 0 ? gaps : null), numeric: true },
-      { id: "replaced", header: t("admin.runs.proof.replacedBy"), value: ({ replacedBy }) => replacedBy, numeric: true },
+      {
+        id: "replaced",
+        header: t("admin.runs.proof.replacedBy"),
+        value: ({ replacedBy }) => replacedBy,
+        numeric: true,
+      },
     ],
     [t],
   );

@@ -79,10 +79,7 @@ export default function NewRunPage() {
         </form>
       </Section>
       {checked && (
-        <RunPreview
-          preview={checked}
-          renderSample={(holder) => <Sample holder={holder} order={checked.body} />}
-        />
+        <RunPreview preview={checked} renderSample={(holder) => <Sample holder={holder} order={checked.body} />} />
       )}
     </>
   );
@@ -101,7 +98,13 @@ function Sample({ holder, order }: { holder: Sampled; order: RunOrder }) {
   );
 }
 
-function SampleData({ holder: { holderType, holderId }, order: { kind, from, to } }: { holder: Sampled; order: RunOrder }) {
+function SampleData({
+  holder: { holderType, holderId },
+  order: { kind, from, to },
+}: {
+  holder: Sampled;
+  order: RunOrder;
+}) {
   const t = useText();
   const api = useApi();
   const query = useCall(api.reportRuns.sample, { params: { holderType, holderId }, query: { kind, from, to } });

@@ -46,7 +46,13 @@ export default function NewSchedulePage() {
       <BackLink to="/admin/reports">{t("admin.runs.title")}</BackLink>
       <PageHead title={t("admin.runs.schedule.new")} />
       <Section>
-        <form method="post" className={parts.form} onSubmit={submit} noValidate aria-label={t("admin.runs.schedule.new")}>
+        <form
+          method="post"
+          className={parts.form}
+          onSubmit={submit}
+          noValidate
+          aria-label={t("admin.runs.schedule.new")}
+        >
           <KindField typed={typed} kinds={kinds} onChange={setTyped} />
           <NativeSelect
             label={t("admin.runs.schedule.repeats")}

@@ -52,9 +52,7 @@ export function PeriodFields({ period, onChange }: { period: ReportPeriod; onCha
             label={t("admin.runs.form.to")}
             value={period.to}
             max={latest}
-            error={
-              isReversed ? t("reports.ask.reversed") : period.to > latest ? t("reports.ask.notOver") : undefined
-            }
+            error={isReversed ? t("reports.ask.reversed") : period.to > latest ? t("reports.ask.notOver") : undefined}
             onChange={({ currentTarget: { value } }) => onChange({ ...period, to: value })}
           />
         </>

@@ -1,6 +1,7 @@
 /** Whom a run would reach, who is left out and why, and samples. */
-import type { reportRuns } from "@portico/api/report-runs.ts";
+
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { reportRuns } from "@portico/api/report-runs.ts";
 import { type ReactNode, useMemo } from "react";
 import { inLanguage } from "../../shell/navigation/locale-link.tsx";
 import parts from "../../shell/staff/parts.module.css";
@@ -13,14 +14,25 @@ type Preview = Answer<(typeof reportRuns)["preview"]>;
 type LeftOut = Preview["leftOutHolders"][number];
 export type Sampled = Preview["samples"][number];
 
-export function RunPreview({ preview, renderSample }: { preview: Preview; renderSample: (holder: Sampled) => ReactNode }) {
+export function RunPreview({
+  preview,
+  renderSample,
+}: {
+  preview: Preview;
+  renderSample: (holder: Sampled) => ReactNode;
+}) {
   const t = useText();
   const language = useLanguage();
   const { addressees, already, leftOut, leftOutHolders, samples } = preview;
   const columns = useMemo(
     (): readonly Column<LeftOut>[] => [
       { id: "name", header: t("admin.runs.client"), value: ({ name }) => name, phone: "title" },
-      { id: "why", header: t("admin.runs.why"), value: ({ reason }) => t(`admin.runs.reason.${reason}`), phone: "line" },
+      {
+        id: "why",
+        header: t("admin.runs.why"),
+        value: ({ reason }) => t(`admin.runs.reason.${reason}`),
+        phone: "line",
+      },
     ],
     [t],
   );

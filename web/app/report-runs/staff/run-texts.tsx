@@ -3,7 +3,7 @@ import type { ReportRun, RunAddressee } from "@portico/api/report-runs.ts";
 import { type AddresseeState, leftOutReasons, publishedStates, type RunState } from "@portico/api/rules/report-runs.ts";
 import { reportFailures } from "@portico/api/rules/reports.ts";
 import type { Language, Translate } from "@portico/messages/text.ts";
-import { type StatusColour, StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 
 export const runPath = (id: number): string => `/admin/reports/${id}`;

@@ -70,7 +70,12 @@ function RunView({ run }: { run: ReportRun }) {
         </Facts>
       </PageHead>
       <Section>
-        <progress className={styles.progress} max={Math.max(total, 1)} value={done} aria-label={t("admin.runs.progress")} />
+        <progress
+          className={styles.progress}
+          max={Math.max(total, 1)}
+          value={done}
+          aria-label={t("admin.runs.progress")}
+        />
         <output>{t("admin.runs.progressText", { done, total })}</output>
         {!listed && state === "running" && <p className={parts.muted}>{t("admin.runs.listing")}</p>}
         <dl className={styles.counts}>
@@ -234,14 +239,24 @@ function useColumns(onAllow: ((row: RunAddressee) => void) | undefined): readonl
           ),
         phone: "line",
       },
-      { id: "made", header: t("admin.runs.madeAt"), value: ({ madeAt }) => madeAt, cell: ({ madeAt }) => minute(madeAt) },
+      {
+        id: "made",
+        header: t("admin.runs.madeAt"),
+        value: ({ madeAt }) => madeAt,
+        cell: ({ madeAt }) => minute(madeAt),
+      },
       {
         id: "published",
         header: t("admin.runs.publishedAt"),
         value: ({ publishedAt }) => publishedAt,
         cell: ({ publishedAt }) => minute(publishedAt),
       },
-      { id: "told", header: t("admin.runs.toldAt"), value: ({ toldAt }) => toldAt, cell: ({ toldAt }) => minute(toldAt) },
+      {
+        id: "told",
+        header: t("admin.runs.toldAt"),
+        value: ({ toldAt }) => toldAt,
+        cell: ({ toldAt }) => minute(toldAt),
+      },
       {
         id: "opened",
         header: t("admin.runs.openedAt"),

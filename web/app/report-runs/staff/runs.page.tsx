@@ -27,7 +27,13 @@ export default function RunsPage() {
       <PageTitle>{t("admin.runs.title")}</PageTitle>
       <PageHead
         title={t("admin.runs.title")}
-        actions={canWork && <Button component={LocaleLink} to="/admin/reports/new">{t("admin.runs.new")}</Button>}
+        actions={
+          canWork && (
+            <Button component={LocaleLink} to="/admin/reports/new">
+              {t("admin.runs.new")}
+            </Button>
+          )
+        }
       >
         {t("admin.runs.lead")}
       </PageHead>

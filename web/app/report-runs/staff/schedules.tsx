@@ -84,12 +84,7 @@ function Schedule({ schedule, canWork }: { schedule: ReportSchedule; canWork: bo
         {change.error && <Notice tone="failed">{errorText(t, change.error)}</Notice>}
       </div>
       {canWork && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={change.isPending}
-          onClick={() => change.mutate(!enabled)}
-        >
+        <Button size="compact-sm" variant="default" loading={change.isPending} onClick={() => change.mutate(!enabled)}>
           {t(enabled ? "admin.runs.schedule.switchOff" : "admin.runs.schedule.switchOn")}
         </Button>
       )}
