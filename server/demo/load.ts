@@ -16,6 +16,7 @@ import { demoPeople } from "./people.ts";
 import { addWaitingAccount } from "./seed-accounts.ts";
 import { seedAnnouncements, seedFirmAnnouncements } from "./seed-announcements.ts";
 import { seedBenchmarks } from "./seed-benchmarks.ts";
+import { seedFalls, seedMandates } from "./seed-mandates.ts";
 import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
 import { seedReports } from "./seed-reports.ts";
@@ -88,9 +89,11 @@ export async function loadDemo(services: Services): Promise<void> {
     await bookEntries(seed.context.trueTrx, seed.company("maritsa"), ofCompany);
     await seedPayments(seed, services.now());
     await seedBenchmarks(seed, instrumentIds);
+    await seedMandates(seed, { instrumentIds, today });
     await addWaitingAccount(seed);
     for (const who of ["ivan", "anna", "james"] as const) holders[who] = seed.user(who);
     holders.maritsa = seed.company("maritsa");
   });
   await seedReports(services, holders, today);
+  await seedFalls(services, holders.maritsa, today);
 }
