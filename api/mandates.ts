@@ -85,6 +85,8 @@ const flag = z.object({
   held: decimal.nullable(),
   /** More is flagged than is held. */
   exceeds: z.boolean(),
+  /** Title transfer of a retail client's assets, which the law prohibits (Directive 2014/65/EU, Article 16(10)). Only staff are told. */
+  prohibited: z.boolean(),
 });
 export type PositionFlag = z.infer<typeof flag>;
 
@@ -133,8 +135,8 @@ const filePreview = z.object({
       values: z.record(z.string(), z.string()),
       /** What holds now; null if nothing was recorded. */
       stored: z.record(z.string(), z.string()).nullable(),
-      /** `exceeds`: more than is held. `ends`: it has ended already. */
-      marks: z.array(z.enum(["category", "exceeds", "notHeld", "over"])),
+      /** `exceeds`: more than is held. `over`: it has ended already. `retail`: title transfer of a retail client, which is prohibited. */
+      marks: z.array(z.enum(["category", "exceeds", "notHeld", "over", "retail"])),
     }),
   ),
 });

@@ -45,6 +45,7 @@ export const afterReconnect: readonly ReadingCall[] = [
 ];
 
 export const notifications = {
+  category_changed: "holder",
   fall_notice: "holderAndMail",
   client_fall: "staffAboutClient",
   client_fall_unknown: "staffAboutClient",

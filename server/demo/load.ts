@@ -17,6 +17,7 @@ import { addWaitingAccount } from "./seed-accounts.ts";
 import { seedAnnouncements, seedFirmAnnouncements } from "./seed-announcements.ts";
 import { seedBenchmarks } from "./seed-benchmarks.ts";
 import { seedOwnCosts } from "./seed-own-costs.ts";
+import { seedFalls, seedMandates } from "./seed-mandates.ts";
 import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
 import { seedReportRuns } from "./seed-report-runs.ts";
@@ -100,6 +101,7 @@ export async function loadDemo(services: Services): Promise<void> {
     await seedPayments(seed, services.now());
     await seedBenchmarks(seed, instrumentIds);
     await seedOwnCosts(seed.context.trueTrx, { instrumentIds, today, userId: seed.userId("office") });
+    await seedMandates(seed, { instrumentIds, today });
     await addWaitingAccount(seed);
     await seedCustodians(seed);
     for (const who of ["ivan", "anna", "james"] as const) holders[who] = seed.user(who);
@@ -108,4 +110,5 @@ export async function loadDemo(services: Services): Promise<void> {
   await seedReports(services, holders, today);
   await seedStatements(services, holders);
   await seedReportRuns(services, holders, today);
+  await seedFalls(services, holders.maritsa, today);
 }

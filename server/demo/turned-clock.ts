@@ -61,6 +61,8 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   view_as: ["started_at"],
   saved_view: ["created_at"],
   data_field: ["created_at"],
+  mandate: ["recorded_at"],
+  position_flag: ["recorded_at"],
   distribution_group: ["created_at"],
   delegation: ["made_at"],
   report_subscription: ["made_at"],

@@ -149,6 +149,8 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "entry_match",
     "excluded_instrument",
     "excluded_knowledge",
+    "fall_check",
+    "fall_notice_opening",
     "form_draft",
     "form_expiry",
     "form_remark",

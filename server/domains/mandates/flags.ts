@@ -23,6 +23,7 @@ import {
   type StoredFlag,
 } from "./flags.queries.ts";
 import { refusalToRecord } from "./mandates.policy.ts";
+import { readMandate } from "./mandates.ts";
 import { lockMandate } from "./mandates.queries.ts";
 
 /** Which position a flag is of. */
@@ -54,6 +55,7 @@ export async function listHolderFlags(context: Context, holder: Holder): Promise
   const shown = isStaff ? all : all.filter((flag) => stateOn(flag, today) === "current");
   const held = shown.length > 0 && (await usesOwnLedger(db, config, holder)) ? await findHeld(db, holder) : null;
   const names = isStaff ? await getUserNames(db, [...new Set(shown.flatMap(({ recordedBy }) => recordedBy ?? []))]) : null;
+  const isRetail = isStaff && (await readMandate(db, holder, { day: today })).category === "retail";
   const current = Map.groupBy(
     all.filter((flag) => stateOn(flag, today) === "current"),
     positionOf,
@@ -74,6 +76,7 @@ export async function listHolderFlags(context: Context, holder: Holder): Promise
         recordedAt: recordedAt.toISOString(),
         recordedBy: recordedBy === null ? null : (names?.get(recordedBy) ?? null),
         held: units,
+        prohibited: isRetail && row.kind === "transferred" && state !== "over",
         exceeds:
           units !== null &&
           state === "current" &&

@@ -69,6 +69,10 @@ test("retail and execution only unless said; what is recorded holds from its day
     benchmark: { id: benchmark, name: { en: "World" } },
   });
   const second = await record({ from: "2026-06-01", category: "professional", reason: "Asked in writing", last: id });
+  const told = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  expect(told.map(({ type, params }) => [type, params["category"], params["day"]])).toEqual([
+    ["category_changed", "professional", "2026-06-01"],
+  ]);
   expect(await standing("2026-05-31")).toMatchObject({ category: "retail" });
   expect(await standing("2026-06-01")).toMatchObject({ category: "professional" });
   expect(await auditOf(app, subjectOf(own), "mandate.recorded")).toMatchObject([
@@ -243,7 +247,8 @@ test("a file of flags marks what is not held, and corrects a flag of the same fi
   const body = { kind: "flags", fileName: "flags.csv", content } as const;
   const preview = await office.client.mandates.previewFile({ body });
   expect(preview).toMatchObject({ newRows: 2, correctedRows: 1, refusedRows: 0 });
-  expect(preview.shown.map(({ marks }) => marks)).toEqual([[], ["exceeds"], ["notHeld"]]);
+  // Title transfer of a retail client's assets is prohibited: marked, because it may be what the custodian states.
+  expect(preview.shown.map(({ marks }) => marks)).toEqual([[], ["exceeds"], ["notHeld", "retail"]]);
   expect(preview.shown[0]?.stored).toMatchObject({ quantity: "2" });
   await office.client.mandates.storeFile({ body: { ...body, seen: preview.seen, acceptMarked: true } });
   const { flags } = await internal.client.mandates.listFlags({ params: own });
@@ -253,4 +258,6 @@ test("a file of flags marks what is not held, and corrects a flag of the same fi
     ["transferred", null],
   ]);
   expect(flags.some((one) => one.id === id)).toBe(false);
+  expect(flags.map(({ prohibited }) => prohibited)).toEqual([false, false, true]);
+  expect((await client.client.mandates.listFlags({ params: own })).flags.some(({ prohibited }) => prohibited)).toBe(false);
 });

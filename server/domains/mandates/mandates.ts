@@ -112,6 +112,13 @@ export async function recordMandate(
       ...(fileName !== undefined && { fileName }),
     },
   });
+  // Article 45: who is categorised anew is told, and may ask for another category.
+  if (changesCategory(before, mandate.category))
+    await tx.notify(holder, {
+      type: "category_changed",
+      params: { category: mandate.category, day: mandate.from },
+      created_by: mandate.recordedBy,
+    });
   tx.emit("mandate", holder);
   return id;
 }

@@ -29,6 +29,7 @@ export const pages = [
 ] as const satisfies readonly Page[];
 
 export const notifications = {
+  category_changed: null,
   fall_notice: { to: "/falls?company=:company", label: "notifications.goFalls" },
   client_fall: { to: "/admin/falls", label: "notifications.go" },
   client_fall_unknown: { to: "/admin/falls", label: "notifications.go" },

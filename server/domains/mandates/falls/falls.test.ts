@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf, subjectOf } from "../../../testing/effects.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.ts";
-import { buy, deposit, entry, makeInstruments, price, sell } from "../../portfolios/testing/firm.ts";
+import { buy, deposit, entry, makeInstruments, price, rate, sell } from "../../portfolios/testing/firm.ts";
 import { arrangeMandate } from "../testing/arranged.ts";
 import { firmCalendar } from "./business-days.ts";
 import { checkHolder, listDue } from "./falls.ts";
@@ -167,6 +167,12 @@ test("a missing price is named to the adviser once and on staff's page; with it,
   expect(named?.days[0]?.missing.join()).toMatch(/DARK|USD/);
   const news = await office.client.notifications.listOfUser({ params: { id: office.id } });
   expect(news.filter(({ type, params }) => type === "client_fall_unknown" && params["name"] === client.name)).toHaveLength(1);
+  await price(app.database.db, dark, "2026-07-01", "10");
+  await rate(app.database.db, "USD", "2026-06-30", "1.25");
+  await look("2026-07-02", "22:30");
+  // 85,000 and 80 of 100,000 and 80.
+  expect(await noticesOf()).toEqual([[10, "07-01", "07-01"]]);
+  expect((await office.client.mandates.listUnknownFalls()).holders.some(({ holderId }) => holderId === own.holderId)).toBe(false);
 });
 
 test("what was due before the mandate was recorded is not told", async () => {

@@ -16,7 +16,7 @@ import { findByIsins } from "../../market-data/market-data.ts";
 import { firmDay } from "../../settings/firm-day.ts";
 import { positionOf, recordFlag } from "../flags.ts";
 import { type FlagRecord, findHeld, listFlags, type StoredFlag } from "../flags.queries.ts";
-import { changesCategory, recordMandate } from "../mandates.ts";
+import { changesCategory, readMandate, recordMandate } from "../mandates.ts";
 import { listBenchmarkNames, listStanding, lockMandate, type StoredMandate } from "../mandates.queries.ts";
 import { type ReadRefusal, readFlagRows, readMandates } from "./reader.ts";
 
@@ -202,7 +202,12 @@ async function compareFlags(db: Db, viewer: Viewer, text: string, today: string)
           name: client.name,
           values: valuesOfFlag(flag, name),
           stored: before ? valuesOfFlag(before, before.name) : null,
-          marks: marksOf(flag, flags, units, today),
+          marks: [
+            ...marksOf(flag, flags, units, today),
+            ...(flag.kind === "transferred" && (await readMandate(db, holder, { day: flag.from })).category === "retail"
+              ? (["retail"] as const)
+              : []),
+          ],
         },
         store: (tx, { userId, fileName }) =>
           recordFlag(

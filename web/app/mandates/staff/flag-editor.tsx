@@ -58,7 +58,7 @@ function Line({ holder: { holderType, holderId }, flag, canChange, onCorrect }: 
   const t = useText();
   const language = useLanguage();
   const runChange = useRunChange();
-  const { id, currency, kind, quantity, from, to, note, state, exceeds, held } = flag;
+  const { id, currency, kind, quantity, from, to, note, state, exceeds, prohibited, held } = flag;
   const name = nameOf(t, flag);
   const marked =
     quantity === null
@@ -80,6 +80,7 @@ function Line({ holder: { holderType, holderId }, flag, canChange, onCorrect }: 
             .join(" · ")}
         </p>
         {note !== null && <p className={styles.small}>{note}</p>}
+        {prohibited && <Notice tone="attention">{t("admin.mandates.mark.retail")}</Notice>}
         {exceeds && (
           <Notice tone="attention">{t("admin.mandates.exceeds", { held: formatExact(language, held ?? "0") })}</Notice>
         )}
