@@ -141,21 +141,21 @@ const reportCalls = defineEndpoints({
     path: "/report/:id/pdf",
     summary: "The report as tagged PDF in its language.",
     answer: download,
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "tooLarge"],
   },
   getXlsx: {
     ...file,
     path: "/report/:id/xlsx",
     summary: "The report's tables as an Excel workbook.",
     answer: download,
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "tooLarge"],
   },
   getCsv: {
     ...file,
     path: "/report/:id/csv",
     summary: "The report's tables as CSV.",
     answer: download,
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "tooLarge"],
   },
 });
 

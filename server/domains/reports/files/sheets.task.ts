@@ -31,13 +31,17 @@ const csv = (parts: readonly SheetPart[], language: FileOrder["language"]): stri
 const longestName = 31;
 
 /**
- * Names of sheets: none of these signs, no apostrophe at an end, each once whatever its case. A workbook with two equal names is
+ * Names of sheets: none of these signs, no apostrophe, which may not stand at an end, each once whatever its case. A workbook with two equal names is
  * broken to its readers.
  */
 export function sheetNames(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
-    const whole = title.replaceAll(/[[\]:*?/\\]/g, " ").replaceAll(/^[\s']+|[\s']+$/g, "") || "–";
+    const whole =
+      title
+        .replaceAll(/[[\]:*?/\\]/g, " ")
+        .replaceAll("'", "’")
+        .trim() || "–";
     let name = cut(whole, longestName);
     for (let count = 2; taken.has(name.toLowerCase()); count += 1) {
       const ending = ` (${count})`;

@@ -43,9 +43,11 @@ const idsIn = (text: string): string[] => [...text.matchAll(idPattern)].map(([, 
 
 /** Of headers that stand before a blank line, or in the words of a server that appends the mail. */
 const messageIdsIn = (text: string): string[] =>
-  [...text.matchAll(/^[>\s]*message-id[ \t]*:[ \t]*(?:\n[ \t]+)?([^\n]*)$/gim)].flatMap(([, value = ""]) =>
-    idsIn(value),
-  );
+  text
+    .replaceAll(/\n[ \t]+/g, " ")
+    .split("\n")
+    .map((line) => line.replace(/^[>\s]+/, ""))
+    .flatMap((line) => (/^message-id[ \t]*:/i.test(line) ? idsIn(line) : []));
 
 const statusPattern = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
 const statusIn = (text: string | undefined): string | null => statusPattern.exec(text ?? "")?.[0] ?? null;
@@ -90,6 +92,9 @@ function fromFields(part: MailPart): Omit<DeliveryReport, "messageIds"> | null {
 const valueOf = ({ headers }: Mail, name: string): string =>
   headers.find((header) => header.name === name)?.value ?? "";
 
+/** A line of hyphens that names what follows. */
+const returnedBelow = /copy of (?:the|your) message|original message|returned message/i;
+
 /** Older servers write to people: qmail, Exim before its reports, gateways. */
 function fromWords(mail: Mail, text: string): Omit<DeliveryReport, "messageIds"> | null {
   const isOfServer =
@@ -98,7 +103,9 @@ function fromWords(mail: Mail, text: string): Omit<DeliveryReport, "messageIds">
     /\b(?:mailer-daemon|postmaster)@/i.test(valueOf(mail, "from"));
   if (!isOfServer) return null;
   // Above the returned mail, whose own words may have any code.
-  const [said = ""] = text.split(/^-{3,}.*(?:copy of (?:the|your) message|original message|returned message).*$/im);
+  const lines = text.split("\n");
+  const end = lines.findIndex((line) => line.startsWith("---") && returnedBelow.test(line));
+  const said = lines.slice(0, end === -1 ? lines.length : end).join("\n");
   const status = statusIn(said);
   const first = status?.[0] ?? replyIn(said);
   const isDelayed = /\b(?:will (?:continue|be retried|keep trying)|still being retried|delayed)\b/i.test(said);
