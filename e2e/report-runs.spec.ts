@@ -46,7 +46,7 @@ test("a run is defined, previewed, started, looked at, published and proved; a f
   }
   await page.getByRole("button", { name: t("admin.runs.form.preview") }).click();
   await expect(page.getByText(t("admin.runs.preview.addressees", { count: 2 }))).toBeVisible();
-  await page.getByRole("button", { name: /Ivan/ }).last().click();
+  await page.getByRole("button", { name: "Anna Kowalska", exact: true }).click();
   await expect(page.getByText(t("reports.assets.instruments")).first()).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await page.getByRole("button", { name: t("admin.runs.form.start") }).click();
