@@ -15,8 +15,8 @@ export interface ProofTable {
 
 /** Why somebody got none; a reason of a later build as it is called. */
 function reasonText(t: Translate, reason: string): string {
-  const known: readonly string[] = [...leftOutReasons, "newerReport"];
-  if (known.includes(reason)) return t(`admin.runs.reason.${reason as LeftOutReason | "newerReport"}`);
+  const known: readonly string[] = [...leftOutReasons, "newerReport", "unavailable"];
+  if (known.includes(reason)) return t(`admin.runs.reason.${reason as LeftOutReason | "newerReport" | "unavailable"}`);
   return (reportFailures as readonly string[]).includes(reason)
     ? t(`reports.failure.${reason as ReportFailure}`)
     : reason;

@@ -66,6 +66,7 @@ const isLeftOut = (reason: Reason): reason is (typeof leftOutReasons)[number] =>
   (leftOutReasons as readonly string[]).includes(reason);
 
 export function reasonText(t: Translate, reason: Reason): string {
+  if (reason === "unavailable") return t("admin.runs.reason.unavailable");
   if (isFailure(reason)) return t(`reports.failure.${reason}`);
   return isLeftOut(reason) ? t(`admin.runs.reason.${reason}`) : t("admin.runs.reason.newerReport");
 }

@@ -167,7 +167,7 @@ function Addressees({ run }: { run: ReportRun }) {
   const columns = useColumns(canWork ? setAllowed : undefined);
   return (
     <Section title={t("admin.runs.addressees")}>
-      <div className={parts.inline}>
+      <div className={styles.filter}>
         <NativeSelect
           label={t("admin.runs.stateHead")}
           value={state ?? ""}

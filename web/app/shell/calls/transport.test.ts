@@ -75,3 +75,13 @@ test.each([
     await expect(away({ method, path, repeatable: false })).rejects.toMatchObject({ status: 0, isRead });
   },
 );
+
+test("a file of text arrives as its bytes, with the mark of its encoding; its refusal is read as of any call", async () => {
+  const transport = browserTransport(base, { onSessionLost: nothing, onFactorNeeded: nothing, onNotSent: nothing });
+  const ask = (path: string) => transport({ method: "GET", path, repeatable: false, binary: true });
+  const { content } = (await ask(`/200/${encodeURIComponent("\ufeffИме;1")}`)) as { content: Uint8Array };
+  expect([...content.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(new TextDecoder().decode(content)).toBe("Име;1");
+  await expect(ask("/413/tooLarge")).rejects.toMatchObject({ code: "tooLarge", status: 413 });
+  await expect(ask("/504/problem")).rejects.toMatchObject({ code: "timedout", status: 504 });
+});

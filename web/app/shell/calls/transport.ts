@@ -67,6 +67,8 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
         ...(!repeatable && { retry: 0 }),
         ...(signal && { signal }),
         ...(binary && {
+          // By itself it would read CSV as text, and without the mark by which spreadsheets know its encoding.
+          responseType: "blob" as const,
           onResponse: ({ response }: { response: Response }) => {
             ({ headers } = response);
           },
@@ -74,7 +76,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
       });
       return answer instanceof Blob ? await readDownload(answer, headers) : answer;
     } catch (cause) {
-      const error = apiErrorOf(cause, isReading(method, path));
+      const error = apiErrorOf(cause, await readProblem(cause), isReading(method, path));
       if (
         error instanceof ApiError &&
         error.code === "unauthenticated" &&
@@ -107,10 +109,21 @@ const problemOf = (body: unknown): Partial<Problem> => {
   return typeof body === "object" && body !== null ? body : {};
 };
 
+/** The refusal of a call, also of one whose answer is a file. */
+async function readProblem(cause: unknown): Promise<Partial<Problem>> {
+  const data: unknown = cause instanceof FetchError ? cause.data : undefined;
+  if (!(data instanceof Blob)) return problemOf(data);
+  const text = await data.text();
+  try {
+    return problemOf(JSON.parse(text));
+  } catch {
+    return problemOf(text);
+  }
+}
+
 /** `status` 0: the server was not reachable. */
-function apiErrorOf(cause: unknown, isRead: boolean): Error {
+function apiErrorOf(cause: unknown, problem: Partial<Problem>, isRead: boolean): Error {
   if (!(cause instanceof FetchError)) return cause instanceof Error ? cause : new Error(String(cause));
-  const problem = problemOf(cause.data);
   const retryAfter = Number(cause.response?.headers.get("retry-after") ?? Number.NaN);
   const known = typeof problem.code === "string" && Object.hasOwn(errorStatus, problem.code);
   return new ApiError({
