@@ -4,7 +4,7 @@ import { benchmarkOfSetting } from "@portico/api/rules/benchmarks.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { findByIsin } from "../../market-data/market-data.ts";
 import { getSetting } from "../../settings/settings.ts";
-import { type DefinitionRecord, findDefinitions } from "./definitions.queries.ts";
+import { type DefinitionRecord, findDefinitions, findLastValueId } from "./definitions.queries.ts";
 
 export type { Names } from "./definitions.queries.ts";
 
@@ -37,6 +37,21 @@ export async function readDefinitions(db: Db, ids: readonly number[]): Promise<D
   const ofSetting = ids.includes(benchmarkOfSetting) ? await findOfSetting(db) : undefined;
   const known = new Map([...stored, ...(ofSetting ? [ofSetting] : [])].map((one) => [one.id, one]));
   return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+/** A benchmark as it was defined, with the last value of its series that was known. */
+export interface KnownBenchmark {
+  definition: DefinitionRecord;
+  lastValueId: number;
+}
+
+/** A benchmark as it is now; undefined for an unknown id. */
+export async function readBenchmarkNow(db: Db, id: number): Promise<KnownBenchmark | undefined> {
+  const [definition] = await readDefinitions(db, [id]);
+  if (!definition) return undefined;
+  const parts = definition.kind === "blend" ? definition.parts : [definition];
+  const series = parts.flatMap((part) => (part.kind === "series" ? [part.id] : []));
+  return { definition, lastValueId: series.length === 0 ? 0 : await findLastValueId(db, series) };
 }
 
 /** Whether income is in the benchmark: of a blend, in all parts, in none, or in some. */

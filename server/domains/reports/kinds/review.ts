@@ -2,10 +2,10 @@
 import type { Attribution } from "@portico/api/portfolio-attribution.ts";
 import type { Results } from "@portico/api/portfolio-results.ts";
 import type { PeriodReturn } from "@portico/api/portfolio-risk.ts";
-import { benchmarkOfSetting } from "@portico/api/rules/benchmarks.ts";
 import { addDays, daysBetween } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { digitsOf } from "@portico/api/rules/written-figures.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { type Bridge, roundBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { roundToTotal } from "@portico/ledger/shared-rounding.ts";
@@ -25,9 +25,8 @@ import type { Context } from "../../../kernel/context.ts";
 import { readHolderRow } from "../../../kernel/holder-row.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import { readPastHoldings } from "../../portfolios/as-of/as-of.ts";
-import { type KnownBenchmark, type KnownFigures, readKnownFigures } from "../../portfolios/as-of/known-figures.ts";
-import { findLastValueId } from "../../portfolios/benchmarks/definitions.queries.ts";
-import { describeDefinition, readDefinitions } from "../../portfolios/benchmarks/definitions.ts";
+import { type KnownFigures, readKnownFigures } from "../../portfolios/as-of/known-figures.ts";
+import { describeDefinition, type KnownBenchmark, readBenchmarkNow } from "../../portfolios/benchmarks/definitions.ts";
 import { percent } from "../../portfolios/figures.ts";
 import { presentSums } from "../../portfolios/income/in-contract.ts";
 import { sumIncome } from "../../portfolios/income/received.ts";
@@ -49,25 +48,13 @@ interface ReviewGiven {
 const figure = (value: number | null): string | null => (value === null ? null : new Decimal(value).toFixed(2));
 const known = (value: number): string => new Decimal(value).toFixed(2);
 
-async function findBenchmark(
-  context: Context,
-  holder: { holderType: "user" | "company"; holderId: number },
-): Promise<KnownBenchmark | null> {
-  const { db } = context;
-  const row = await readHolderRow(db, custodyWithBenchmarks, holder);
+async function findBenchmark(context: Context, holder: Holder): Promise<KnownBenchmark | null> {
+  const row = await readHolderRow(context.db, custodyWithBenchmarks, holder);
   const [nearest] = listOfferedIds(context, { holder, row });
-  const [definition] = nearest === undefined ? [] : await readDefinitions(db, [nearest]);
-  if (!definition) return null;
-  const parts =
-    definition.kind === "blend" ? definition.parts : definition.id === benchmarkOfSetting ? [] : [definition];
-  const series = parts.flatMap(({ id, kind }) => (kind === "series" ? [id] : []));
-  return { definition, lastValueId: series.length === 0 ? 0 : await findLastValueId(db, series) };
+  return nearest === undefined ? null : ((await readBenchmarkNow(context.db, nearest)) ?? null);
 }
 
-async function findAnnounced(
-  context: Context,
-  holder: { holderType: "user" | "company"; holderId: number },
-): Promise<Announced[]> {
+async function findAnnounced(context: Context, holder: Holder): Promise<Announced[]> {
   const { announced } = await readFromCustodian(context, holder, (custodian, account) =>
     custodian.getExpectedIncome(account),
   );
