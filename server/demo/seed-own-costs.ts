@@ -1,5 +1,5 @@
 /** Own costs of the demo's instruments, of last year and the one before; round figures, not those of the funds. */
-import { insertCosts } from "../domains/reports/own-costs/own-costs.queries.ts";
+import { recordOwnCosts } from "../domains/reports/own-costs/own-costs.ts";
 import type { Trx } from "../kernel/transaction.ts";
 
 const costs = [
@@ -22,5 +22,5 @@ export async function seedOwnCosts(
       ...(ticker === "VWCE" ? [{ instrumentId, from: `${year - 1}-07-01`, ...stated, ongoing: "0.19" }] : []),
     ];
   });
-  await insertCosts(trx, rows, { userId });
+  await recordOwnCosts(trx, rows, userId);
 }

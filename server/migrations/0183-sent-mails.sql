@@ -8,6 +8,9 @@ create table sent_mail (
   template text not null,
   -- The delegation that waits for it.
   delegation_id bigint,
+  -- The report of which it tells somebody.
+  report_id bigint,
+  told_user_id bigint,
   sent_at timestamptz(3) not null default now(),
   -- delayed: not delivered yet. expired: given up, whether the address works is not known. failed: the address refused it.
   returned text check (returned in ('delayed', 'expired', 'failed')),
@@ -16,7 +19,8 @@ create table sent_mail (
   -- What the mail server said.
   reason text,
   returned_at timestamptz(3),
-  check ((returned is null) = (returned_at is null))
+  check ((returned is null) = (returned_at is null)),
+  check ((report_id is null) = (told_user_id is null))
 );
 create index sent_mail_address on sent_mail (address, sent_at);
 create index sent_mail_sent on sent_mail (sent_at);

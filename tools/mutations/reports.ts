@@ -88,8 +88,8 @@ export const reportMutations: readonly Mutation[] = [
   {
     name: "costs: taxes are in the total",
     file: "reports/costs.ts",
-    search: "total: figureOf(plus(service, instruments), average),",
-    replace: 'total: figureOf(plus(plus(service, instruments), sumOf(of("taxes"))), average),',
+    search: "total: figureOf(plus(service, instruments), average, digits),",
+    replace: 'total: figureOf(plus(plus(service, instruments), sumOf(of("taxes"))), average, digits),',
     units: costs,
   },
   {

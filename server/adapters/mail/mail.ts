@@ -35,6 +35,16 @@ export interface ToldOfReport {
   user: number;
 }
 
+/** What is kept of a mail until it can no longer come back. */
+export interface RememberedMail {
+  messageId: string;
+  to: string;
+  template: string;
+  /** Who waits for it. */
+  delegation?: number | undefined;
+  report?: ToldOfReport | undefined;
+}
+
 export interface Mail {
   /** Sends the mail once the transaction commits; never if it does not. */
   send(trx: Trx, message: MailMessage): Promise<void>;
@@ -99,12 +109,7 @@ export function mailHandlers(parts: {
   firm: () => Promise<Firm>;
   templates: readonly MailTemplate[];
   /** Remembers a mail before it is delivered, so that one that comes back is known. */
-  remember?: (mail: {
-    messageId: string;
-    to: string;
-    template: string;
-    delegation: number | undefined;
-  }) => Promise<unknown>;
+  remember?: (mail: RememberedMail) => Promise<unknown>;
   /** Tells who waits for the mail of a delegation that its address was refused. */
   addressRefused?: (delegation: number) => Promise<void>;
   /** Records that the address of somebody was refused who is told of a report; `reason` in the mail server's words. */
@@ -131,7 +136,7 @@ export function mailHandlers(parts: {
       const params = template.params.parse(queued.params);
       const replyTo = replies && config.mailbox && replyAddress(firmKey, config.mailbox.address, replies);
       const rendered = renderMail(words, { template, params }, await firm(), { canReply: !!replyTo });
-      await remember?.({ messageId, to, template: template.name, delegation });
+      await remember?.({ messageId, to, template: template.name, delegation, report });
       try {
         await deliver({ messageId, to, replyTo, ...rendered });
       } catch (error) {

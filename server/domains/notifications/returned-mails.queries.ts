@@ -1,14 +1,12 @@
 /** SQL of sent mails, and of those that came back. */
 import { sql } from "kysely";
+import type { RememberedMail } from "../../adapters/mail/mail.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export type Returned = "delayed" | "expired" | "failed";
 
 /** Once, however often its delivery is tried. */
-export const insertSentMail = (
-  db: Db,
-  one: { messageId: string; to: string; template: string; delegation: number | undefined },
-) =>
+export const insertSentMail = (db: Db, one: RememberedMail) =>
   db
     .insertInto("sent_mail")
     .values({
@@ -16,6 +14,8 @@ export const insertSentMail = (
       address: one.to.toLowerCase(),
       template: one.template,
       delegation_id: one.delegation ?? null,
+      report_id: one.report?.report ?? null,
+      told_user_id: one.report?.user ?? null,
     })
     .onConflict((conflict) => conflict.column("message_id").doNothing())
     .execute();
@@ -24,6 +24,8 @@ export interface MarkedMail {
   address: string;
   template: string;
   delegation_id: number | null;
+  report_id: number | null;
+  told_user_id: number | null;
   /** The account that has the address now. */
   user_id: number | null;
 }
@@ -43,7 +45,7 @@ export async function markReturned(
       and (sent_mail.returned is null
         or array_position(array['delayed', 'expired', 'failed'], sent_mail.returned)
           < array_position(array['delayed', 'expired', 'failed'], ${returned}))
-    returning sent_mail.address, sent_mail.template, sent_mail.delegation_id,
+    returning sent_mail.address, sent_mail.template, sent_mail.delegation_id, sent_mail.report_id, sent_mail.told_user_id,
       (select app_user.id from app_user where app_user.email = sent_mail.address) as user_id`.execute(trx);
   return rows[0];
 }
@@ -68,19 +70,6 @@ export async function findReturned(db: Db, address: string): Promise<ReturnedMai
         and later.sent_at < now() - interval '1 day')
     order by back.sent_at desc limit 1`.execute(db);
   return rows[0];
-}
-
-/** Mails of a template to these addresses, sent from a time on, that were not delivered. */
-export async function listUndelivered(
-  db: Db,
-  { addresses, template, from }: { addresses: readonly string[]; template: string; from: Date },
-): Promise<ReturnedMail[]> {
-  const { rows } = await sql<ReturnedMail>`
-    select address, template, sent_at, returned, status, reason, returned_at from sent_mail
-    where address = any(${addresses.map((one) => one.toLowerCase())}::text[]) and template = ${template}
-      and sent_at >= ${from} and returned in ('expired', 'failed')
-    order by sent_at`.execute(db);
-  return rows;
 }
 
 export async function deleteSentBefore(db: Db, before: Date): Promise<number> {

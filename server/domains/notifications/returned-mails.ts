@@ -2,6 +2,7 @@
  * Mails that come back: each mail that goes out is remembered by its Message-ID, and what a mail server reports of it later is
  * noted beside it. A report only marks, and only what the portal sent.
  */
+import type { ToldOfReport } from "../../adapters/mail/mail.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -10,12 +11,9 @@ import {
   deleteSentBefore,
   findReturned,
   insertSentMail,
-  listUndelivered,
   markReturned,
   type Returned,
 } from "./returned-mails.queries.ts";
-
-export { listUndelivered };
 
 export const recordSentMail = insertSentMail;
 export const deleteSentMails = deleteSentBefore;
@@ -29,18 +27,20 @@ export interface DeliveryReport {
   messageIds: readonly string[];
 }
 
-/** Notes what became of the mail; null if it is none of ours, or known already. Returns the delegation that waited for it. */
+/** Notes what became of the mail; null if it is none of ours, or known already. Returns who waited for it. */
 export const noteReturned = (
   services: Services,
   { messageIds, ...report }: DeliveryReport,
-): Promise<{ delegation: number | null } | null> =>
+): Promise<{ delegation: number | null; told: ToldOfReport | null } | null> =>
   transact(systemContext(services, "notifications"), async (tx) => {
     const mail = messageIds.length === 0 ? undefined : await markReturned(tx, messageIds, report);
     if (!mail) return null;
     const { returned, status } = report;
     if (mail.user_id !== null)
       tx.audit("user.mailReturned", mail.user_id, { after: { mail: mail.template, returned, status } });
-    return { delegation: mail.delegation_id };
+    const { delegation_id: delegation, report_id, told_user_id } = mail;
+    const told = report_id === null || told_user_id === null ? null : { report: report_id, user: told_user_id };
+    return { delegation, told };
   });
 
 /** Whether mails to the address come back, for staff; null if none does. */

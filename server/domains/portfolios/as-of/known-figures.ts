@@ -11,7 +11,7 @@ import { nothingHeld } from "@portico/ledger/daily.ts";
 import { type IncomeLine, incomeOf, type OtherTax } from "@portico/ledger/income.ts";
 import type { CustodyAccount, Range } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import { attributionOf } from "../attribution/attribution.ts";
+import { calculateAttribution } from "../attribution/attribution.ts";
 import { periodsOf } from "../attribution/periods.ts";
 import type { KnownBenchmark } from "../benchmarks/known-benchmarks.ts";
 import { type BenchmarkIndex, loadIndexes } from "../benchmarks/value-index.ts";
@@ -20,10 +20,10 @@ import { listIncomeEntries } from "../income/income-entries.queries.ts";
 import { movedOver } from "../performance/current-days.ts";
 import { entryCuts, type WalkedDay, type WalkedSpan, walkSpans } from "../performance/daily-walk.ts";
 import { timeWeighted, type ValuedDays, valuedDaysOf } from "../performance/performance.ts";
-import { resultsOf } from "../results/results.ts";
+import { calculateResults } from "../results/results.ts";
 import { returnsOfIndex } from "../risk/benchmark-returns.ts";
-import { monthsOf } from "../risk/monthly-returns.ts";
-import { isWeekend, type RiskFree, riskOf } from "../risk/risk.ts";
+import { calculateMonths } from "../risk/monthly-returns.ts";
+import { calculateRisk, isWeekend, type RiskFree } from "../risk/risk.ts";
 import { type KnownEntries, readKnownEntries } from "./known-entries.ts";
 
 const noMoves: MovedOver = {
@@ -103,12 +103,12 @@ export class KnownFigures {
 
   risk(riskFree: RiskFree): Promise<Risk> {
     const priced = this.days.rows.flatMap(({ day, priced: isPriced }) => (isPriced && !isWeekend(day) ? [day] : []));
-    return riskOf(this.days, { range: this.#range, riskFree, priced: async () => priced });
+    return calculateRisk(this.days, { range: this.#range, riskFree, priced: async () => priced });
   }
 
   /** Of all months since the first holding. */
   months(benchmark: KnownBenchmark | undefined): Promise<MonthlyReturns> {
-    return monthsOf(this.#rows, this.currency, async (ranges) => {
+    return calculateMonths(this.#rows, this.currency, async (ranges) => {
       const days = ranges.flatMap(({ from, to }) => [addDays(from, -1), to]).toSorted();
       const [before, to] = [days[0], days.at(-1)];
       if (!benchmark || before === undefined || to === undefined) return undefined;
@@ -118,7 +118,7 @@ export class KnownFigures {
   }
 
   async results(): Promise<Results> {
-    return resultsOf(
+    return calculateResults(
       {
         account: this.#account,
         range: this.#range,
@@ -130,7 +130,7 @@ export class KnownFigures {
   }
 
   attribution(by: AttributedBy, benchmark: KnownBenchmark | undefined): Promise<Attribution> {
-    return attributionOf(
+    return calculateAttribution(
       { currency: this.currency, by, range: this.#range, definition: benchmark?.definition },
       {
         sums: (range) => this.#sums(range),

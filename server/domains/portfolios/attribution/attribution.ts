@@ -146,7 +146,7 @@ export async function getAttribution(
   if (range.from > range.to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
   const currency = account.baseCurrency;
   const [definition] = benchmarkId === undefined ? [] : await readDefinitions(db, [benchmarkId]);
-  return attributionOf(
+  return calculateAttribution(
     { currency, by, range, definition },
     {
       sums: (days) => readCurrentSums(db, account, days, today),
@@ -172,7 +172,7 @@ interface AttributionAsked {
 }
 
 /** The attribution over the days from..to of what is read. */
-export async function attributionOf(
+export async function calculateAttribution(
   { currency, by, range, definition }: AttributionAsked,
   reader: AttributionReader,
 ): Promise<Attribution> {

@@ -174,7 +174,7 @@ async function answer(
       : await loadSpans(db, account, { from: sums.first, to: sums.last.day }, { isLight });
   return (
     spans &&
-    resultsOf(
+    calculateResults(
       { account, range, sums, spans },
       {
         instrumentsOf: (ids) => getInstruments(db, ids),
@@ -198,7 +198,7 @@ interface SummedDays {
 }
 
 /** The results of days that are summed, and of the spans that they consist of. */
-export async function resultsOf(
+export async function calculateResults(
   { account, range, sums: days, spans }: SummedDays,
   reader: ResultsReader,
 ): Promise<Results> {

@@ -73,11 +73,13 @@ export async function getMonthlyReturns(
   benchmarkId: number | undefined = benchmarkOfSetting,
 ): Promise<MonthlyReturns> {
   const days = await readMonthDays(db, account, today);
-  return monthsOf(days, account.baseCurrency, (ranges) => loadBenchmarkReturns(db, account, ranges, benchmarkId));
+  return calculateMonths(days, account.baseCurrency, (ranges) =>
+    loadBenchmarkReturns(db, account, ranges, benchmarkId),
+  );
 }
 
 /** The months of days, beside a benchmark that is loaded for their ranges. */
-export async function monthsOf(
+export async function calculateMonths(
   days: readonly MonthDay[],
   contractCurrency: string,
   load: (ranges: readonly Range[]) => Promise<BenchmarkReturns | undefined>,

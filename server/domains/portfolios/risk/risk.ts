@@ -86,11 +86,11 @@ export async function getRisk(
   { range, today, riskFree }: { range: Range; today: string; riskFree: RiskFree },
 ): Promise<Risk> {
   const days = await loadDays(db, account, range, today);
-  return riskOf(days, { range, riskFree, priced: () => readPricedDays(db, account, days.rows) });
+  return calculateRisk(days, { range, riskFree, priced: () => readPricedDays(db, account, days.rows) });
 }
 
 /** The risk of valued days; `priced` reads the working days on which something held had a price. */
-export async function riskOf(
+export async function calculateRisk(
   days: ValuedDays,
   { range, riskFree, priced: readPriced }: { range: Range; riskFree: RiskFree; priced: () => Promise<string[]> },
 ): Promise<Risk> {

@@ -42,14 +42,14 @@ const keyOf = (custodian: string): string => custodian.toLowerCase();
 /** Undefined if nothing had been booked up to the end of the year, as far as was known. */
 export async function readTaxFacts(trx: Trx, asked: AskedReport): Promise<TaxFacts | undefined> {
   const { account, period, knownAt, given, own } = asked;
-  const { custodians } = own as TaxGiven;
+  const stated = own as TaxGiven;
   const ledger = await readKnownLedger(trx, account, { to: period.to, known: knownAt });
   const { entries, instruments, settlements, knowledge } = ledger;
   const [first] = entries;
   if (!first) return undefined;
   const sources = await readKnownSources(trx, account, knowledge);
   const custodianOf = (entryId: number): string | null => sources.get(entryId)?.custodian ?? null;
-  const countries = new Map(custodians.map(({ name, country }) => [keyOf(name), country]));
+  const countries = new Map(stated.custodians.map(({ name, country }) => [keyOf(name), country]));
   const countryOf = (custodian: string | null): string | null =>
     custodian === null ? null : (countries.get(keyOf(custodian)) ?? null);
 

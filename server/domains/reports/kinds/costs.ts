@@ -112,7 +112,7 @@ function daysOf(
 }
 
 /** What was held or bought in the period, without what only cash was. */
-async function ownCostsOf(
+async function readOwnCosts(
   trx: Parameters<KindOfReport["make"]>[0],
   days: KnownDays,
   { held, knownAt }: { held: ReadonlyMap<number, Map<string, Known>>; knownAt: string },
@@ -167,7 +167,7 @@ export const costs: KindOfReport = {
         currency: days.baseCurrency,
         days: daysOf(days, period, booked),
         booked,
-        instruments: await ownCostsOf(trx, days, { held, knownAt }),
+        instruments: await readOwnCosts(trx, days, { held, knownAt }),
         gaps: dayGaps(days),
       }),
     };

@@ -5,6 +5,7 @@ import type { PeriodReturn } from "@portico/api/portfolio-risk.ts";
 import { addDays, daysBetween } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { digitsOf } from "@portico/api/rules/written-figures.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { type Bridge, roundBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { roundToTotal } from "@portico/ledger/shared-rounding.ts";
@@ -48,22 +49,15 @@ interface ReviewGiven {
 const figure = (value: number | null): string | null => (value === null ? null : new Decimal(value).toFixed(2));
 const known = (value: number): string => new Decimal(value).toFixed(2);
 
-async function findBenchmark(
-  context: Context,
-  holder: { holderType: "user" | "company"; holderId: number },
-): Promise<KnownBenchmark | null> {
-  const { db } = context;
-  const row = await readHolderRow(db, custodyWithBenchmarks, holder);
+async function findBenchmark(context: Context, holder: Holder): Promise<KnownBenchmark | null> {
+  const row = await readHolderRow(context.db, custodyWithBenchmarks, holder);
   const [nearest] = listOfferedIds(context, { holder, row });
-  const definitions = nearest === undefined ? [] : await readDefinitions(db, [nearest]);
-  const [known] = await withKnownValues(db, definitions);
+  const definitions = nearest === undefined ? [] : await readDefinitions(context.db, [nearest]);
+  const [known] = await withKnownValues(context.db, definitions);
   return known ?? null;
 }
 
-async function findAnnounced(
-  context: Context,
-  holder: { holderType: "user" | "company"; holderId: number },
-): Promise<Announced[]> {
+async function findAnnounced(context: Context, holder: Holder): Promise<Announced[]> {
   const { announced } = await readFromCustodian(context, holder, (custodian, account) =>
     custodian.getExpectedIncome(account),
   );

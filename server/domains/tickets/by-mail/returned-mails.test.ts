@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startImap, type TestMailbox } from "../../../adapters/mailbox/testing/imap-server.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { auditOf } from "../../../testing/effects.ts";
-import { listUndelivered, recordSentMail } from "../../notifications/returned-mails.ts";
+import { recordSentMail } from "../../notifications/returned-mails.ts";
+import { arrangeReport } from "../../reports/testing/arranged.ts";
 import { deleteMails, readReplies } from "./by-mail.jobs.ts";
 import { aboutMail, deliveryReports } from "./testing/delivery-reports.ts";
 
@@ -30,10 +31,14 @@ const read = () => readReplies(app.services, { url: box.url, address });
 const emailOf = async ({ id }: TestUser): Promise<string> =>
   (await app.database.db.selectFrom("app_user").select("email").where("id", "=", id).executeTakeFirstOrThrow()).email;
 /** A mail that went out; returns its id. */
-async function sent(to: string, daysAgo = 0, delegation?: number): Promise<string> {
+async function sent(
+  to: string,
+  daysAgo = 0,
+  waiting: { delegation?: number; report?: { report: number; user: number } } = {},
+): Promise<string> {
   count += 1;
   const messageId = `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`;
-  await recordSentMail(app.services.db, { messageId, to, template: "news", delegation });
+  await recordSentMail(app.services.db, { messageId, to, template: "news", ...waiting });
   await sql`update sent_mail set sent_at = now() - make_interval(days => ${daysAgo}) where message_id = ${messageId}`.execute(
     app.database.db,
   );
@@ -69,9 +74,23 @@ test("a mail that comes back marks its address for staff, with the reason, and b
   ]);
   // Not to the client.
   expect(await anna.client.users.get({ params: { id: anna.id } })).not.toHaveProperty("returnedMail");
-  expect(
-    await listUndelivered(app.services.db, { addresses: [await emailOf(anna)], template: "news", from: new Date(0) }),
-  ).toMatchObject([{ returned: "failed" }]);
+});
+
+test("who was to be told of a report by a mail that comes back is recorded as not told", async () => {
+  const { db } = app.database;
+  const holder = { holderType: "user", holderId: anna.id } as const;
+  const report = await arrangeReport(db, holder);
+  await sql`
+    insert into report_telling (report_id, holder_type, holder_id, user_id) values (${report}, 'user', ${anna.id}, ${anna.id})`.execute(
+    db,
+  );
+  const id = await sent(await emailOf(anna), 0, { report: { report, user: anna.id } });
+  const undelivered = async () =>
+    (await sql<{ reason: string | null }>`select undelivered_reason as reason from report_telling`.execute(db)).rows;
+  await comesBack("postfixDelayed", id);
+  expect(await undelivered()).toEqual([{ reason: null }]);
+  await comesBack("postfix", id);
+  expect(await undelivered()).toEqual([{ reason: expect.stringContaining("User unknown") }]);
 });
 
 test("reports of mails that the portal never sent mark nothing", async () => {
@@ -106,7 +125,7 @@ test("an invitation that comes back is told to who waits for it, once", async ()
     values ('user', ${owner.id}, 'tax@clients.example', '{tax}', current_date + 30, 'en', sha256('x'), now() + interval '1 day', ${owner.id})
     returning id`.execute(app.database.db);
   const delegation = Number(rows[0]?.id);
-  const id = await sent("tax@clients.example", 0, delegation);
+  const id = await sent("tax@clients.example", 0, { delegation });
   await comesBack("exchangeExpired", id);
   const undelivered = async () =>
     (
