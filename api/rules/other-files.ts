@@ -1,7 +1,16 @@
 /** Kinds of files that are recognised, but not read where they were chosen. Wording: `imports.otherFile.<kind>`. */
 
 /** Our own CSV of another kind, which is read elsewhere. */
-export const ownFiles = ["statement", "prices", "rates", "navs", "benchmark", "announcements", "mandates", "flags"] as const;
+export const ownFiles = [
+  "statement",
+  "prices",
+  "rates",
+  "navs",
+  "benchmark",
+  "announcements",
+  "mandates",
+  "flags",
+] as const;
 export type OwnFile = (typeof ownFiles)[number];
 
 export const otherFiles = ["json", "swift", "ofx", "camt", "semt", "iso20022", ...ownFiles] as const;

@@ -13,7 +13,13 @@ import { tradingDayFrom } from "./calendar.ts";
 import type { Seed } from "./seed.ts";
 
 const unmanaged = { leverage: false, benchmark: null, frequency: null, singleConfirmations: false } as const;
-const managed = { category: "retail", service: "management", leverage: false, frequency: "quarter", singleConfirmations: false } as const;
+const managed = {
+  category: "retail",
+  service: "management",
+  leverage: false,
+  frequency: "quarter",
+  singleConfirmations: false,
+} as const;
 
 /** A share that lost a third of its price last week, bought for the company four months ago. */
 async function addFallen(seed: Seed, holder: Holder, today: string): Promise<void> {

@@ -25,7 +25,7 @@ export async function readGivenBenchmarks(db: Db, holder: Holder): Promise<Given
   const { rows } = await sql<{ id: number; last: number }>`
     select series.id, coalesce((select max(value.id) from benchmark_value value where value.benchmark_id = series.id), 0) as last
     from unnest(${ids}::bigint[]) as series (id)`.execute(db);
-  const lastOf = new Map(rows.map(({ id, last }) => [id, Number(last)]));
+  const lastOf = new Map(rows.map(({ id, last }) => [id, last]));
   return definitions.map((definition) => ({
     definition,
     lastValues: Object.fromEntries(seriesOf(definition).map((id) => [String(id), lastOf.get(id) ?? 0])),
