@@ -25,7 +25,12 @@ export default function ReportsPage() {
       <PageTitle>{t("reports.page.title")}</PageTitle>
       <PageHead
         title={t("reports.page.title")}
-        actions={<LocaleLink to="/access">{t("reports.access.title")}</LocaleLink>}
+        actions={
+          <>
+            <LocaleLink to="/falls">{t("reports.falls.title")}</LocaleLink>
+            <LocaleLink to="/access">{t("reports.access.title")}</LocaleLink>
+          </>
+        }
       >
         {t("reports.page.lead")}
       </PageHead>
