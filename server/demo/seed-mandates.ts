@@ -70,7 +70,7 @@ export async function seedMandates(
   const office = await seed.as("office");
   const record = (holder: Holder, days: number, mandate: Omit<Parameters<typeof recordByStaff>[2], "from" | "last">) =>
     recordByStaff(office, holder, { ...mandate, from: addDays(today, -days), last: null });
-  await record(seed.user("ivan"), 185, { ...managed, benchmark: benchmarkOf("60/40 monthly"), reason: null });
+  await record(seed.user("ivan"), 700, { ...managed, benchmark: benchmarkOf("60/40 monthly"), reason: null });
   await record(company, 180, { ...managed, benchmark: benchmarkOf("World shares"), reason: null });
   await record(seed.user("anna"), 180, {
     ...unmanaged,
