@@ -112,7 +112,11 @@ export const mandateRefusalCodes = [
   "reasonMissing",
 ] as const;
 
-const fileBody = { kind: z.enum(mandateFileKinds), fileName, content: fileText({ maxLength: mandateFileLimits.length }) };
+const fileBody = {
+  kind: z.enum(mandateFileKinds),
+  fileName,
+  content: fileText({ maxLength: mandateFileLimits.length }),
+};
 
 const filePreview = z.object({
   kind: z.enum(mandateFileKinds),
@@ -172,7 +176,8 @@ export const mandates = defineEndpoints({
   listRecords: {
     method: "GET",
     path: "/staff/mandate/:holderType/:holderId",
-    summary: "Staff: all that was recorded of the holder's category and mandate, the latest day first, and the benchmarks to choose from.",
+    summary:
+      "Staff: all that was recorded of the holder's category and mandate, the latest day first, and the benchmarks to choose from.",
     access: staff("internal"),
     params: holderParams,
     answer: z.object({
@@ -203,7 +208,8 @@ export const mandates = defineEndpoints({
   withdrawRecord: {
     method: "POST",
     path: "/staff/mandate/:holderType/:holderId/:recordId/withdraw",
-    summary: "Takes back what was recorded of a day by mistake: what was recorded of an earlier day holds on. Doing it twice is one.",
+    summary:
+      "Takes back what was recorded of a day by mistake: what was recorded of an earlier day holds on. Doing it twice is one.",
     access: staff("office"),
     params: holderParams.extend({ recordId: id }),
     body: z.strictObject({ reason }),
@@ -257,7 +263,8 @@ export const mandates = defineEndpoints({
   storeFile: {
     method: "POST",
     path: "/staff/mandate-files",
-    summary: "Stores a file of mandates or flags whole; marked rows and corrections must be accepted. The same file again stores nothing.",
+    summary:
+      "Stores a file of mandates or flags whole; marked rows and corrections must be accepted. The same file again stores nothing.",
     access: staff("office"),
     body: z.strictObject({ ...fileBody, seen: sha256Hex, acceptMarked: z.boolean().default(false) }),
     answer: z.object({ stored: z.number().int() }),
@@ -267,7 +274,8 @@ export const mandates = defineEndpoints({
   listNotices: {
     method: "GET",
     path: "/mandate/:holderType/:holderId/falls",
-    summary: "The notices of falls that the holder was told, the newest first. The first look of the holder's people at each is recorded.",
+    summary:
+      "The notices of falls that the holder was told, the newest first. The first look of the holder's people at each is recorded.",
     access: holder("internal"),
     params: holderParams,
     query: z.object(pageQuery),

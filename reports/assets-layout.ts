@@ -215,9 +215,7 @@ function protectionNotes({ flags, protection }: AssetsData): Sentence[] {
 
 /** An amount that may not be known. */
 export const amountFact = (label: Label, value: Value, currency: string): Layout["facts"]["rows"][number] =>
-  value === null
-    ? { label, as: "label", value: "reports.unknown" }
-    : { label, as: "amount", value, currency };
+  value === null ? { label, as: "label", value: "reports.unknown" } : { label, as: "amount", value, currency };
 
 /** What Article 63 asks to be said, and what the figures depend on. */
 function notesOf(data: AssetsData): Sentence[] {

@@ -177,10 +177,22 @@ function protectionOf(
 const inOrder = <Row extends object>(rows: readonly Row[], keyOf: (row: Row) => readonly (string | null)[]): Row[] =>
   rows.toSorted((one, other) => (JSON.stringify(keyOf(one)) < JSON.stringify(keyOf(other)) ? -1 : 1));
 
-function marksOf(facts: Pick<AssetsFacts, "instruments" | "cash">, { mandate, flags, unsettled }: AssetsMarks, rounded: (value: Decimal | null) => string | null) {
+function marksOf(
+  facts: Pick<AssetsFacts, "instruments" | "cash">,
+  { mandate, flags, unsettled }: AssetsMarks,
+  rounded: (value: Decimal | null) => string | null,
+) {
   const ofPosition = (flag: FlaggedPosition) =>
     flags.filter((one) => one.instrumentId === flag.instrumentId && one.currency === flag.currency);
-  const sorted = inOrder(flags, ({ name, currency, kind, from, quantity, to, note }) => [name, currency, kind, from, quantity, to, note]);
+  const sorted = inOrder(flags, ({ name, currency, kind, from, quantity, to, note }) => [
+    name,
+    currency,
+    kind,
+    from,
+    quantity,
+    to,
+    note,
+  ]);
   const { protected: safe, unprotected, encumbered } = protectionOf(facts, flags);
   return {
     mandate: { category: mandate.category, service: mandate.service },
@@ -189,7 +201,13 @@ function marksOf(facts: Pick<AssetsFacts, "instruments" | "cash">, { mandate, fl
       return { ...shown, exceeds: flaggedUnits(flag.held, ofPosition(flag)).exceeds || new Decimal(flag.held).lte(0) };
     }),
     protection: { protected: rounded(safe), unprotected: rounded(unprotected), encumbered: rounded(encumbered) },
-    unsettled: inOrder(unsettled, ({ day, instrument, side, quantity, amount }) => [day, instrument, side, quantity, amount]),
+    unsettled: inOrder(unsettled, ({ day, instrument, side, quantity, amount }) => [
+      day,
+      instrument,
+      side,
+      quantity,
+      amount,
+    ]),
   };
 }
 

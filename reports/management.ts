@@ -102,7 +102,19 @@ const withoutBase = ({ baseFees: _fees, baseIncome: _income, ...shown }: Movemen
 
 /** The data of the statement. */
 export function managementData(facts: ManagementFacts): ManagementData {
-  const { given, period, currency, beginning, end, bridge, performance, movements, gaps, mandate, benchmark = null } = facts;
+  const {
+    given,
+    period,
+    currency,
+    beginning,
+    end,
+    bridge,
+    performance,
+    movements,
+    gaps,
+    mandate,
+    benchmark = null,
+  } = facts;
   const digits = digitsOf(currency);
   const rounded = (value: Decimal | null): string | null => value?.toDecimalPlaces(digits).toFixed(digits) ?? null;
   const of = (kinds: readonly string[]) => movements.filter(({ kind }) => kinds.includes(kind));

@@ -18,7 +18,11 @@ export interface FlaggedUnits {
   encumbered: string;
 }
 
-const never = (): Record<FlagKind, Decimal> => ({ lent: new Decimal(0), pledged: new Decimal(0), transferred: new Decimal(0) });
+const never = (): Record<FlagKind, Decimal> => ({
+  lent: new Decimal(0),
+  pledged: new Decimal(0),
+  transferred: new Decimal(0),
+});
 
 /** Of one position on one day. A debt (negative cash) has nothing that could be flagged. */
 export function flaggedUnits(held: string, flags: readonly Flagged[]): FlaggedUnits {

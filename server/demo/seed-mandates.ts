@@ -13,7 +13,13 @@ import { tradingDayFrom } from "./calendar.ts";
 import type { Seed } from "./seed.ts";
 
 const unmanaged = { leverage: false, benchmark: null, frequency: null, singleConfirmations: false } as const;
-const managed = { category: "retail", service: "management", leverage: false, frequency: "quarter", singleConfirmations: false } as const;
+const managed = {
+  category: "retail",
+  service: "management",
+  leverage: false,
+  frequency: "quarter",
+  singleConfirmations: false,
+} as const;
 
 /** A share that lost a third of its price last week, bought for the company four months ago. */
 async function addFallen(seed: Seed, holder: Holder, today: string): Promise<void> {
@@ -64,7 +70,7 @@ export async function seedMandates(
   const office = await seed.as("office");
   const record = (holder: Holder, days: number, mandate: Omit<Parameters<typeof recordByStaff>[2], "from" | "last">) =>
     recordByStaff(office, holder, { ...mandate, from: addDays(today, -days), last: null });
-  await record(seed.user("ivan"), 185, { ...managed, benchmark: benchmarkOf("60/40 monthly"), reason: null });
+  await record(seed.user("ivan"), 700, { ...managed, benchmark: benchmarkOf("60/40 monthly"), reason: null });
   await record(company, 180, { ...managed, benchmark: benchmarkOf("World shares"), reason: null });
   await record(seed.user("anna"), 180, {
     ...unmanaged,

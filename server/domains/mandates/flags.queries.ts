@@ -89,7 +89,9 @@ export async function findHeld(
   holder: Holder,
 ): Promise<{ units: Map<number, string>; cash: Map<string, string> }> {
   const { rows: units } = await sql<{ id: number; quantity: string }>`
-    select instrument_id as id, trim_scale(quantity)::text as quantity from position where ${ofHolder(holder)}`.execute(db);
+    select instrument_id as id, trim_scale(quantity)::text as quantity from position where ${ofHolder(holder)}`.execute(
+    db,
+  );
   const { rows: cash } = await sql<{ currency: string; amount: string }>`
     select currency, trim_scale(amount)::text as amount from cash_balance where ${ofHolder(holder)}`.execute(db);
   return {

@@ -54,7 +54,9 @@ export async function listHolderFlags(context: Context, holder: Holder): Promise
   const all = await listFlags(db, holder);
   const shown = isStaff ? all : all.filter((flag) => stateOn(flag, today) === "current");
   const held = shown.length > 0 && (await usesOwnLedger(db, config, holder)) ? await findHeld(db, holder) : null;
-  const names = isStaff ? await getUserNames(db, [...new Set(shown.flatMap(({ recordedBy }) => recordedBy ?? []))]) : null;
+  const names = isStaff
+    ? await getUserNames(db, [...new Set(shown.flatMap(({ recordedBy }) => recordedBy ?? []))])
+    : null;
   const isRetail = isStaff && (await readMandate(db, holder, { day: today })).category === "retail";
   const current = Map.groupBy(
     all.filter((flag) => stateOn(flag, today) === "current"),
@@ -129,7 +131,9 @@ export const recordFlagByStaff = (
     await lockMandate(tx, holder);
     const instrument = instrumentId === null ? undefined : await findInstrumentName(tx, instrumentId);
     const fields = [
-      ...((instrumentId === null) === (body.currency === null) ? [{ path: "instrument_id", code: "required" } as const] : []),
+      ...((instrumentId === null) === (body.currency === null)
+        ? [{ path: "instrument_id", code: "required" } as const]
+        : []),
       ...(instrumentId !== null && !instrument ? [{ path: "instrument_id", code: "notAllowed" } as const] : []),
       ...(body.to !== null && body.to < body.from ? [{ path: "to", code: "beforeStart" } as const] : []),
       ...(body.replaces !== null && body.reason === null ? [{ path: "reason", code: "required" } as const] : []),

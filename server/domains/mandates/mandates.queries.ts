@@ -106,6 +106,8 @@ export interface BenchmarkName {
 /** By its English name. */
 export async function listBenchmarkNames(db: Db): Promise<BenchmarkName[]> {
   const { rows } = await sql<BenchmarkName>`
-    select id, name, ended_at is not null as ended from benchmark order by lower(name ->> 'en'), id limit 1000`.execute(db);
+    select id, name, ended_at is not null as ended from benchmark order by lower(name ->> 'en'), id limit 1000`.execute(
+    db,
+  );
   return rows;
 }

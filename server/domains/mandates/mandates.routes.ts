@@ -1,13 +1,7 @@
 /** The calls of categories, mandates, flags of positions and notices of falls. */
 import type { mandates } from "@portico/api/mandates.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import {
-  listHolderNotices,
-  listLeveraged,
-  listStaffNotices,
-  listUnknownFalls,
-  setLeveraged,
-} from "./falls/notices.ts";
+import { listHolderNotices, listLeveraged, listStaffNotices, listUnknownFalls, setLeveraged } from "./falls/notices.ts";
 import { previewFile, storeFile } from "./files/files.ts";
 import { listHolderFlags, recordFlagByStaff, withdrawFlag } from "./flags.ts";
 import { getMandate, listMandateRecords, recordByStaff, withdrawMandate } from "./mandates.ts";

@@ -77,7 +77,10 @@ test("retail and execution only unless said; what is recorded holds from its day
   expect(await standing("2026-06-01")).toMatchObject({ category: "professional" });
   expect(await auditOf(app, subjectOf(own), "mandate.recorded")).toMatchObject([
     { after: { category: "retail", benchmark } },
-    { before: { category: "retail" }, after: { record: second.id, category: "professional", reason: "Asked in writing" } },
+    {
+      before: { category: "retail" },
+      after: { record: second.id, category: "professional", reason: "Asked in writing" },
+    },
   ]);
 });
 
@@ -154,18 +157,18 @@ test("flags are shown to the client, corrected and taken back; more than is held
   expect((await client.client.mandates.listFlags({ params: own })).flags).toMatchObject([
     { id: second.id, quantity: "12", held: "10", exceeds: true },
   ]);
-  expect(await readFlags(app.database.db, own, { day: "2026-03-01", knownAt: known })).toMatchObject([{ quantity: "4" }]);
+  expect(await readFlags(app.database.db, own, { day: "2026-03-01", knownAt: known })).toMatchObject([
+    { quantity: "4" },
+  ]);
   expect(await codeOf(flag({ replaces: id, reason: "Again" }))).toBe("stateConflict");
   const withdraw = (flagId: number) =>
     office.client.mandates.withdrawFlag({ params: { ...own, flagId }, body: { reason: "Wrong client" } });
   await withdraw(second.id);
   expect(await codeOf(withdraw(second.id))).toBe("done");
   expect((await internal.client.mandates.listFlags({ params: own })).flags).toEqual([]);
-  expect((await auditOf(app, subjectOf(own))).map(({ action }) => action).filter((one) => one.startsWith("flag"))).toEqual([
-    "flag.recorded",
-    "flag.recorded",
-    "flag.withdrawn",
-  ]);
+  expect(
+    (await auditOf(app, subjectOf(own))).map(({ action }) => action).filter((one) => one.startsWith("flag")),
+  ).toEqual(["flag.recorded", "flag.recorded", "flag.withdrawn"]);
 });
 
 test("flags of cash; of both or neither refused; the client sees those of today alone", async () => {
@@ -200,7 +203,10 @@ test("a file of mandates is shown before it is stored, stored whole, and stores 
   const body = { kind: "mandates", fileName: "mandates.csv", content } as const;
   const preview = await office.client.mandates.previewFile({ body });
   expect(preview).toMatchObject({ rows: 2, newRows: 2, refusedRows: 0, markedRows: 1 });
-  expect(preview.shown[1]).toMatchObject({ marks: ["category"], values: { category: "professional", leverage: "yes" } });
+  expect(preview.shown[1]).toMatchObject({
+    marks: ["category"],
+    values: { category: "professional", leverage: "yes" },
+  });
   const store = (acceptMarked: boolean, seen = preview.seen) =>
     office.client.mandates.storeFile({ body: { ...body, seen, acceptMarked } });
   expect(await codeOf(store(false))).toBe("quotesNotAccepted");
@@ -231,7 +237,9 @@ test("rows of unknown clients, benchmarks and words, contradictions and missing 
     [5, "contradiction"],
     [6, "reasonMissing"],
   ]);
-  expect(await codeOf(office.client.mandates.storeFile({ body: { ...body, seen, acceptMarked: true } }))).toBe("fileRefused");
+  expect(await codeOf(office.client.mandates.storeFile({ body: { ...body, seen, acceptMarked: true } }))).toBe(
+    "fileRefused",
+  );
 });
 
 test("a file of flags marks what is not held, and corrects a flag of the same first day", async () => {
@@ -259,5 +267,7 @@ test("a file of flags marks what is not held, and corrects a flag of the same fi
   ]);
   expect(flags.some((one) => one.id === id)).toBe(false);
   expect(flags.map(({ prohibited }) => prohibited)).toEqual([false, false, true]);
-  expect((await client.client.mandates.listFlags({ params: own })).flags.some(({ prohibited }) => prohibited)).toBe(false);
+  expect((await client.client.mandates.listFlags({ params: own })).flags.some(({ prohibited }) => prohibited)).toBe(
+    false,
+  );
 });

@@ -55,10 +55,13 @@ const HoldingsTable = loadedPart(
 const AllocationPart = loadedPart(async () => ({
   default: (await import("./holdings/allocation-part.tsx")).AllocationPart,
 }));
-const FlagsSection = loadedPart(async () => ({ default: (await import("../mandates/flags-section.tsx")).FlagsSection }));
+const FlagsSection = loadedPart(async () => ({
+  default: (await import("../mandates/flags-section.tsx")).FlagsSection,
+}));
 const LowerSections = loadedPart(async () => ({ default: (await import("./lower-sections.tsx")).LowerSections }));
 if (!import.meta.env.SSR)
-  for (const part of [AllocationPart, HoldingsTable, FlagsSection, LowerSections]) void part.load().catch(() => undefined);
+  for (const part of [AllocationPart, HoldingsTable, FlagsSection, LowerSections])
+    void part.load().catch(() => undefined);
 
 export const handle: PageHandle = {
   earlyCalls: [

@@ -44,6 +44,7 @@ function Reports() {
                 {t("reports.statement.open")}
               </Button>
             )}
+            <LocaleLink to="/falls">{t("reports.falls.title")}</LocaleLink>
             <LocaleLink to="/access">{t("reports.access.title")}</LocaleLink>
           </>
         }

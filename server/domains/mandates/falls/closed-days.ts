@@ -20,7 +20,7 @@ export function missingOf({ gaps, entered }: DailyValue, { instruments }: Pick<M
     .filter((gap) => !isDoubt(gap))
     .map((gap) => {
       const id = "instrumentId" in gap ? gap.instrumentId : undefined;
-      return id === undefined ? ("currency" in gap ? String(gap.currency) : gap.code) : (instruments.get(id)?.name ?? `#${id}`);
+      return id === undefined ? ("currency" in gap ? gap.currency : gap.code) : (instruments.get(id)?.name ?? `#${id}`);
     });
   // Something was delivered whose worth is not known.
   return [...new Set(missing.length === 0 && entered === null ? ["?"] : missing)];
@@ -49,7 +49,8 @@ export function closedDays(
         if (paid.isPositive()) deposits = deposits.plus(paid);
         else withdrawals = withdrawals.minus(paid);
       }
-      if (entry.kind === "buy" || entry.kind === "sell") traded = traded.plus(inBase(new Decimal(entry.amount), entry.currency));
+      if (entry.kind === "buy" || entry.kind === "sell")
+        traded = traded.plus(inBase(new Decimal(entry.amount), entry.currency));
     }
     // What came in or left besides cash.
     const inflow = new Decimal(row.inflow);

@@ -52,7 +52,12 @@ function periodsOf(standing: readonly StoredMandate[], closed: string): Period[]
   ];
 }
 
-function comparePeriod(days: KnownDays, { from, next }: Period, told: number, asked: Asked): Falls & { missing: UnknownDay[] } {
+function comparePeriod(
+  days: KnownDays,
+  { from, next }: Period,
+  told: number,
+  asked: Asked,
+): Falls & { missing: UnknownDay[] } {
   const rows = days.rows.filter(({ day }) => day >= from && day < next);
   const before = [...days.rows, ...(days.before ? [days.before] : [])].find(({ day }) => day === addDays(from, -1));
   const unknownStart = before ? missingOf(before, days) : [];

@@ -63,7 +63,9 @@ export const insertLeverage = (
 /** The day on which the holder's management was recorded first, in UTC: what was due before is not told. */
 export async function findManagedSince(db: Db, holder: Holder): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    select min(recorded_at)::date::text as day from mandate where ${ofHolder(holder)} and service = 'management'`.execute(db);
+    select min(recorded_at)::date::text as day from mandate where ${ofHolder(holder)} and service = 'management'`.execute(
+    db,
+  );
   return rows[0]?.day ?? null;
 }
 
@@ -199,7 +201,9 @@ export async function insertOpenings(
 export async function findUnopened(db: Db, holder: Holder, ids: readonly number[], userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...ids]}::bigint[]) as shown (id) where not exists (
-      select from fall_notice_opening where ${ofHolder(holder)} and notice_id = shown.id and user_id = ${userId})`.execute(db);
+      select from fall_notice_opening where ${ofHolder(holder)} and notice_id = shown.id and user_id = ${userId})`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -20,7 +20,8 @@ const mails: { to: string; template: { name: string }; params: Record<string, un
 
 beforeAll(async () => {
   app = await createTestApp();
-  app.services.mail.send = async (_trx, { to, template, params }) => void mails.push({ to, template, params: { ...params } });
+  app.services.mail.send = async (_trx, { to, template, params }) =>
+    void mails.push({ to, template, params: { ...params } });
   office = await app.as("office", { name: "Olga Office" });
 });
 afterAll(() => app.close());
@@ -33,7 +34,10 @@ beforeEach(async () => {
   fund = (await makeInstruments(app.database.db, { [`FUND${made}`]: "EUR" }))[`FUND${made}`] ?? 0;
   await arrangeMandate(app.database.db, own);
   // 1,000 units at 100 on the last day of the second quarter: 100,000 in all.
-  await bookEntries(app.services.db, own, [deposit("2026-06-01", "100000"), buy("2026-06-01", fund, "1000", "-100000")]);
+  await bookEntries(app.services.db, own, [
+    deposit("2026-06-01", "100000"),
+    buy("2026-06-01", fund, "1000", "-100000"),
+  ]);
   await price(app.database.db, fund, "2026-06-30", "100");
 });
 
@@ -59,7 +63,13 @@ test("the worked check: 95,000 no; 90,000 yes; 92,000, 89,999.99 no; 79,000 and 
     [30, "07-08", "07-08"],
   ]);
   const { notices } = await office.client.mandates.listNotices({ params: own, query: {} });
-  expect(notices[0]).toMatchObject({ base: "100000.00", value: "69999.00", fall: "30.00", periodFrom: "2026-07-01", currency: "EUR" });
+  expect(notices[0]).toMatchObject({
+    base: "100000.00",
+    value: "69999.00",
+    fall: "30.00",
+    periodFrom: "2026-07-01",
+    currency: "EUR",
+  });
 });
 
 test("straight to 78,000: one notice of 20 %, to the client by mail without amounts, and to the adviser", async () => {
@@ -71,16 +81,21 @@ test("straight to 78,000: one notice of 20 %, to the client by mail without amou
   expect(mail?.params).toMatchObject({ type: "fall_notice", asked: "20", day: "2026-07-01" });
   expect(JSON.stringify(mail?.params)).not.toMatch(/78000|100000/);
   expect(String(mail?.params["link"])).toContain("/falls?company=0");
-  expect((await client.client.notifications.listOfUser({ params: { id: client.id } })).map(({ type }) => type)).toEqual([
-    "fall_notice",
-  ]);
+  expect((await client.client.notifications.listOfUser({ params: { id: client.id } })).map(({ type }) => type)).toEqual(
+    ["fall_notice"],
+  );
   const news = await office.client.notifications.listOfUser({ params: { id: office.id } });
   expect(news[0]).toMatchObject({ type: "client_fall", params: { name: client.name, percent: "20" } });
-  expect(await auditOf(app, subjectOf(own), "fall.told")).toMatchObject([{ after: { threshold: 20, reached: "2026-07-01" } }]);
+  expect(await auditOf(app, subjectOf(own), "fall.told")).toMatchObject([
+    { after: { threshold: 20, reached: "2026-07-01" } },
+  ]);
 });
 
 test("a withdrawal is no fall, and added cash counts once it is invested", async () => {
-  await bookEntries(app.services.db, own, [sell("2026-07-01", fund, "500", "50000"), entry({ kind: "withdrawal", day: "2026-07-01", amount: "-50000", currency: "EUR" })]);
+  await bookEntries(app.services.db, own, [
+    sell("2026-07-01", fund, "500", "50000"),
+    entry({ kind: "withdrawal", day: "2026-07-01", amount: "-50000", currency: "EUR" }),
+  ]);
   await priced("2026-07-01", "96");
   await look("2026-07-01");
   expect(await noticesOf()).toEqual([]);
@@ -156,7 +171,9 @@ test("a price that comes later tells what was missed; a corrected one leaves the
 
 test("a missing price is named to the adviser once and on staff's page; with it, what was reached is told", async () => {
   const dark = (await makeInstruments(app.database.db, { [`DARK${made}`]: "USD" }))[`DARK${made}`] ?? 0;
-  await bookEntries(app.services.db, own, [entry({ kind: "transferIn", day: "2026-07-01", instrumentId: dark, quantity: "10", amount: "0", currency: "USD" })]);
+  await bookEntries(app.services.db, own, [
+    entry({ kind: "transferIn", day: "2026-07-01", instrumentId: dark, quantity: "10", amount: "0", currency: "USD" }),
+  ]);
   await priced("2026-07-01", "85");
   await look("2026-07-01");
   await look("2026-07-02");
@@ -166,20 +183,27 @@ test("a missing price is named to the adviser once and on staff's page; with it,
   expect(named?.days.map(({ day }) => day)).toEqual(["2026-07-01", "2026-07-02"]);
   expect(named?.days[0]?.missing.join()).toMatch(/DARK|USD/);
   const news = await office.client.notifications.listOfUser({ params: { id: office.id } });
-  expect(news.filter(({ type, params }) => type === "client_fall_unknown" && params["name"] === client.name)).toHaveLength(1);
+  expect(
+    news.filter(({ type, params }) => type === "client_fall_unknown" && params["name"] === client.name),
+  ).toHaveLength(1);
   await price(app.database.db, dark, "2026-07-01", "10");
   await rate(app.database.db, "USD", "2026-06-30", "1.25");
   await look("2026-07-02", "22:30");
   // 85,000 and 80 of 100,000 and 80.
   expect(await noticesOf()).toEqual([[10, "07-01", "07-01"]]);
-  expect((await office.client.mandates.listUnknownFalls()).holders.some(({ holderId }) => holderId === own.holderId)).toBe(false);
+  expect(
+    (await office.client.mandates.listUnknownFalls()).holders.some(({ holderId }) => holderId === own.holderId),
+  ).toBe(false);
 });
 
 test("what was due before the mandate was recorded is not told", async () => {
   client = await app.as("client", { clientNumber: `L${made}` });
   own = { holderType: "user", holderId: client.id };
   await arrangeMandate(app.database.db, own, { from: "2020-01-01", at: "2026-07-02T08:00:00Z" });
-  await bookEntries(app.services.db, own, [deposit("2026-06-01", "100000"), buy("2026-06-01", fund, "1000", "-100000")]);
+  await bookEntries(app.services.db, own, [
+    deposit("2026-06-01", "100000"),
+    buy("2026-06-01", fund, "1000", "-100000"),
+  ]);
   await priced("2026-07-01", "85");
   await look("2026-07-02");
   expect(await noticesOf()).toEqual([]);
@@ -200,7 +224,12 @@ test("the client's look is recorded once, staff's never", async () => {
   await openedAt(client);
   expect(await openedAt(office)).toBe(opened);
   const { notices } = await office.client.mandates.listAllNotices({ query: {} });
-  expect(notices[0]).toMatchObject({ holderId: own.holderId, name: client.name, adviser: "Olga Office", openedAt: opened });
+  expect(notices[0]).toMatchObject({
+    holderId: own.holderId,
+    name: client.name,
+    adviser: "Olga Office",
+    openedAt: opened,
+  });
 });
 
 test("leveraged instruments of a retail client each by itself, from what was paid; not of a professional", async () => {
@@ -209,19 +238,30 @@ test("leveraged instruments of a retail client each by itself, from what was pai
   const turbo = (await makeInstruments(app.database.db, { [`TURBO${made}`]: "USD" }))[`TURBO${made}`] ?? 0;
   // Stated before the falls.
   await sql`
-    insert into instrument_leverage (instrument_id, leveraged, recorded_at) values (${turbo}, true, '2026-06-01')`.execute(app.database.db);
+    insert into instrument_leverage (instrument_id, leveraged, recorded_at) values (${turbo}, true, '2026-06-01')`.execute(
+    app.database.db,
+  );
   await bookEntries(app.services.db, own, [
     deposit("2026-06-10", "100000"),
     buy("2026-07-01", turbo, "100", "-1001", { currency: "USD", fee: "1" }),
     buy("2026-07-02", turbo, "100", "-900", { currency: "USD" }),
     sell("2026-07-03", turbo, "50", "400", { currency: "USD" }),
   ]);
-  for (const [day, value] of [["01", "10"], ["02", "9"], ["03", "8.5"], ["06", "7.59"]] as const)
+  for (const [day, value] of [
+    ["01", "10"],
+    ["02", "9"],
+    ["03", "8.5"],
+    ["06", "7.59"],
+  ] as const)
     await price(app.database.db, turbo, `2026-07-${day}`, value);
   await look("2026-07-06");
   // 1,900 paid, three quarters left: 1,425; 150 at 8.50 = 1,275 is 10.5 % less, at 7.59 = 1,138.50 20.1 %.
   const { notices } = await office.client.mandates.listNotices({ params: own, query: {} });
-  expect(notices.toReversed().map(({ threshold, reached, base, value, currency }) => [threshold, reached, base, value, currency])).toEqual([
+  expect(
+    notices
+      .toReversed()
+      .map(({ threshold, reached, base, value, currency }) => [threshold, reached, base, value, currency]),
+  ).toEqual([
     [10, "2026-07-03", "1425.00", "1275.00", "USD"],
     [20, "2026-07-06", "1425.00", "1138.50", "USD"],
   ]);
@@ -240,9 +280,16 @@ test("each holder is due once in a round, and rounds follow the firm's hours", a
   await look("2026-07-01", "08:10");
   expect(await isDue("2026-07-01", "09:00")).toBe(false);
   expect(await isDue("2026-07-01", "19:30")).toBe(true);
-  const hours = { country: "BG", ownDays: [], week: { mon: [{ from: "09:00", to: "18:00" }], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] } } as const;
+  const hours = {
+    country: "BG",
+    ownDays: [],
+    week: { mon: [{ from: "09:00", to: "18:00" }], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] },
+  } as const;
   const calendar = firmCalendar(hours, "Europe/Sofia");
   expect(calendar.closedAt(new Date("2026-07-06T14:00:00Z"))).toMatchObject({ closed: "2026-07-05" });
-  expect(calendar.closedAt(new Date("2026-07-06T15:00:00Z"))).toMatchObject({ closed: "2026-07-06", round: "2026-07-06 close" });
+  expect(calendar.closedAt(new Date("2026-07-06T15:00:00Z"))).toMatchObject({
+    closed: "2026-07-06",
+    round: "2026-07-06 close",
+  });
   expect(calendar.isBusinessDay("2026-07-07")).toBe(false);
 });

@@ -36,7 +36,13 @@ async function tell(tx: Tx, holder: Holder, notice: NewNotice): Promise<void> {
   tx.audit("fall.told", holder, {
     after: { notice: id, threshold, reached, due, base, value, currency, ...(instrument !== null && { instrument }) },
   });
-  const params = { percent: threshold, asked: String(threshold), day: reached, account: instrument ?? "", what: instrument === null ? "portfolio" : "instrument" };
+  const params = {
+    percent: threshold,
+    asked: String(threshold),
+    day: reached,
+    account: instrument ?? "",
+    what: instrument === null ? "portfolio" : "instrument",
+  };
   await tx.notify(holder, { type: "fall_notice", params, target_id: id });
   const { name } = await getHolder(tx, holder);
   await tx.notifyStaff(holder, {
@@ -96,4 +102,3 @@ async function compareInWorker(
     throw error;
   }
 }
-

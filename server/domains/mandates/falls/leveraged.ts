@@ -28,7 +28,9 @@ export function leveragedHolding(
   { to, isBusinessDay }: { to: string; isBusinessDay: (day: string) => boolean },
 ): LeveragedHolding | null {
   const currency = instruments.get(instrumentId)?.currency;
-  const own = all.filter((entry) => entry.instrumentId === instrumentId && entry.quantity !== undefined && entry.day <= to);
+  const own = all.filter(
+    (entry) => entry.instrumentId === instrumentId && entry.quantity !== undefined && entry.day <= to,
+  );
   if (currency === undefined || own.length === 0) return null;
   let units = new Decimal(0);
   let since = "";
@@ -46,7 +48,8 @@ export function leveragedHolding(
     if (entry.kind === "split") continue;
     const move = moves.get(entry.day) ?? { bought: new Decimal(0), soldShare: new Decimal(0) };
     if (quantity.isPositive()) {
-      const paid = entry.kind === "buy" ? partsOf(entry).traded.neg() : entry.cost === undefined ? null : new Decimal(entry.cost);
+      const paid =
+        entry.kind === "buy" ? partsOf(entry).traded.neg() : entry.cost === undefined ? null : new Decimal(entry.cost);
       const rate = series.rate(entry.currency, currency, entry.day);
       if (paid === null || !rate) unknown.push(entry.day);
       else move.bought = move.bought.plus(paid.times(rate.value));

@@ -63,7 +63,10 @@ export async function listHolderNotices(
   return { notices: rows.map(presented), nextCursor };
 }
 
-export async function listStaffNotices({ db }: Context, { cursor, limit }: Page): Promise<Answer<typeof calls.listAllNotices>> {
+export async function listStaffNotices(
+  { db }: Context,
+  { cursor, limit }: Page,
+): Promise<Answer<typeof calls.listAllNotices>> {
   const { rows, nextCursor } = await readPage(
     { cursor, limit, order: "newest" },
     ({ after, limit: most }) => listAllNotices(db, { below: after?.id, limit: most }),

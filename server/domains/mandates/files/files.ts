@@ -77,7 +77,9 @@ async function compareMandates(db: Db, viewer: Viewer, text: string): Promise<Co
   );
   const benchmarks = (await listBenchmarkNames(db)).filter(({ ended }) => !ended);
   const byName = new Map(
-    benchmarks.flatMap(({ id, name }) => [name.bg, name.en, name.pl].map((one) => [one.trim().toLowerCase(), id] as const)),
+    benchmarks.flatMap(({ id, name }) =>
+      [name.bg, name.en, name.pl].map((one) => [one.trim().toLowerCase(), id] as const),
+    ),
   );
   const nameOf = (id: number | null): string | null => benchmarks.find((one) => one.id === id)?.name.en ?? null;
   const compared: Compared = { kind: "mandates", rows, known: repeated, planned: [], refusals: [...refusals] };
@@ -153,11 +155,14 @@ const valuesOfFlag = (flag: Omit<StoredFlag, "id" | "instrumentId">, name: strin
 
 /** The flag of the same kind, position and first day. */
 const sameFlag = (row: Omit<StoredFlag, "id">, flags: readonly FlagRecord[]): FlagRecord | undefined =>
-  flags.find(
-    (flag) => flag.kind === row.kind && flag.from === row.from && positionOf(flag) === positionOf(row),
-  );
+  flags.find((flag) => flag.kind === row.kind && flag.from === row.from && positionOf(flag) === positionOf(row));
 
-function marksOf(row: Omit<StoredFlag, "id">, flags: readonly FlagRecord[], held: string, today: string): Shown["marks"] {
+function marksOf(
+  row: Omit<StoredFlag, "id">,
+  flags: readonly FlagRecord[],
+  held: string,
+  today: string,
+): Shown["marks"] {
   if (row.to !== null && row.to < today) return ["over"];
   if (Number(held) <= 0) return ["notHeld"];
   const others = flags.filter((flag) => positionOf(flag) === positionOf(row) && flag !== sameFlag(row, flags));
@@ -277,4 +282,3 @@ export const storeFile = (
     for (const { store } of compared.planned) await store(tx, by);
     return { stored: compared.planned.length };
   });
-

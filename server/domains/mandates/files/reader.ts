@@ -195,6 +195,5 @@ export const readFlagRows = (text: string): ReadRows<FlagRow> =>
     columns: ["account", "isin", "currency", "flag", "quantity", "from", "to", "note"],
     required: ["account", "flag", "from"],
     of: flagOf,
-    keyOf: ({ account, isin, currency, kind, from }) =>
-      [account.toUpperCase(), isin ?? currency, kind, from].join(" "),
+    keyOf: ({ account, isin, currency, kind, from }) => [account.toUpperCase(), isin ?? currency, kind, from].join(" "),
   });

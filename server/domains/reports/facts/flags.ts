@@ -57,7 +57,9 @@ export async function readUnsettled(trx: Trx, { account, period, knownAt }: Aske
   });
   const settlements = await findSettlements(trx, holder, lastEntryId);
   const stated = new Map(settlements.map((one) => [one.entryId, one]));
-  const late = settlements.flatMap(({ entryId, settledOn }) => (settledOn !== undefined && settledOn > to ? entryId : []));
+  const late = settlements.flatMap(({ entryId, settledOn }) =>
+    settledOn !== undefined && settledOn > to ? entryId : [],
+  );
   const recentIds = new Set(recent.map(({ id }) => id));
   const older = await findEntries(
     trx,

@@ -53,7 +53,12 @@ export async function readAgreedBenchmark(
   const { definition, lastValues } = given;
   const before = addDays(from, -1);
   const market = await findKnownMarket(trx, knownAt);
-  const [index] = await loadIndexes(trx, [definition], { currency, before, to: period.to, known: { market, lastValues } });
+  const [index] = await loadIndexes(trx, [definition], {
+    currency,
+    before,
+    to: period.to,
+    known: { market, lastValues },
+  });
   const start = index?.start;
   const [begin, end] = [start === undefined ? undefined : index?.worthOn(start), index?.worthOn(period.to)];
   const { name, return_kind: returnKind } = describeDefinition(definition);
@@ -70,7 +75,14 @@ export async function readAgreedBenchmark(
     gaps: [
       ...(percent === null ? [{ code: "benchmarkMissing", name: name.en }] : []),
       ...(percent !== null && doubt && isDoubt(doubt) && doubt.code === "priceStale"
-        ? [{ code: "priceStale", name: doubt.name ?? name.en, ...("day" in doubt && { day: doubt.day }), ...("quoted" in doubt && { quoted: doubt.quoted }) }]
+        ? [
+            {
+              code: "priceStale",
+              name: doubt.name ?? name.en,
+              ...("day" in doubt && { day: doubt.day }),
+              ...("quoted" in doubt && { quoted: doubt.quoted }),
+            },
+          ]
         : []),
     ],
   };

@@ -52,17 +52,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function make<Data>(
-  kind: "assets" | "management",
-  to = "2026-03-31",
-): Promise<{ id: number; data: Data; gaps: unknown[] }> {
+async function make(kind: "assets" | "management", to = "2026-03-31") {
   const { id } = await client.client.reports.ask({
     params: holder(),
     body: { kind, from: "2026-01-01", to, language: "en" },
   });
   await makeReport(app.services, id);
   const report = await client.client.reports.get({ params: { id } });
-  return { id: report.id, data: report.data as Data, gaps: report.gaps };
+  const data = report.data as unknown;
+  return { id: report.id, assets: data as AssetsData, management: data as ManagementData, gaps: report.gaps };
 }
 const flag = (
   kind: "lent" | "pledged" | "transferred",
@@ -86,14 +84,14 @@ const flag = (
   });
 
 test("without any record: a retail client, execution only; all is protected", async () => {
-  const { data } = await make<AssetsData>("assets");
+  const { assets: data } = await make("assets");
   expect(data).toMatchObject({ template: 2, mandate: { category: "retail", service: "execution" }, flags: [] });
   // 10 at 110, 12 at 60, and 3,474 in cash.
   expect(data.protection).toEqual({ protected: "5294.00", unprotected: "0.00", encumbered: "0.00" });
 });
 
 test("trades that had not settled are listed, with who says so", async () => {
-  const { data } = await make<AssetsData>("assets");
+  const { assets: data } = await make("assets");
   expect(data.unsettled?.map(({ day, quantity, settlementDay, by }) => [day, quantity, settlementDay, by])).toEqual([
     ["2026-03-27", "-2", "2026-04-01", "custodian"],
     ["2026-03-30", "-2", "2026-04-01", "calendar"],
@@ -105,7 +103,7 @@ test("what is lent, pledged and transferred, what of it is not protected, and mo
   await flag("lent", ids.ACME, "4", "To Broker C, 0.4 % a year of the market value");
   await flag("pledged", ids.GLOB, "50");
   await flag("transferred", null, "1000");
-  const { data } = await make<AssetsData>("assets");
+  const { assets: data } = await make("assets");
   expect(
     data.flags?.map(({ name, currency, kind, quantity, held, exceeds }) => [
       name ?? currency,
@@ -125,7 +123,7 @@ test("what is lent, pledged and transferred, what of it is not protected, and mo
 });
 
 test("a statement of the first version is made again as it was", async () => {
-  const { id } = await make<AssetsData>("assets", "2026-03-30");
+  const { id } = await make("assets", "2026-03-30");
   const { db } = app.services;
   const row = await findReport(db, id);
   if (!row) throw new Error("no report");
@@ -147,12 +145,12 @@ test("a statement of the first version is made again as it was", async () => {
 });
 
 test("a flag recorded later changes the next statement, not the kept one", async () => {
-  const before = await make<AssetsData>("assets");
+  const before = await make("assets");
   await flag("pledged", ids.ACME, null);
   expect(await verifyReports(app.services)).toMatchObject({ faults: [] });
-  const after = await make<AssetsData>("assets");
+  const after = await make("assets");
   expect(after.id).not.toBe(before.id);
-  expect(after.data.flags).toHaveLength(4);
+  expect(after.assets.flags).toHaveLength(4);
 });
 
 test("the agreed benchmark stands beside the performance, as it was made up and known when it was asked for", async () => {
@@ -162,7 +160,7 @@ test("the agreed benchmark stands beside the performance, as it was made up and 
   await storeValues(office, bonds, ["2025-12-31", 100], ["2026-03-31", 102]);
   const blend = await makeBlend(admin, { [world]: "60", [bonds]: "40" }, { name: "Sixty", rebalancing: "drift" });
   await arrangeMandate(app.database.db, holder(), { from: "2026-01-01", benchmark: blend, category: "professional" });
-  const { data, id } = await make<ManagementData>("management");
+  const { management: data, id } = await make("management");
   expect(data).toMatchObject({
     template: 2,
     mandate: { category: "professional", service: "management", frequency: "quarter", leverage: false, changed: false },
@@ -192,21 +190,21 @@ test("the agreed benchmark stands beside the performance, as it was made up and 
   const { id: uploadId } = await office.client.benchmarks.previewValues({ params: { id: world }, body });
   await office.client.benchmarks.confirmValues({ params: { id: world, uploadId }, body: { acceptMarked: true } });
   expect(await verifyReports(app.services)).toMatchObject({ faults: [] });
-  const again = await make<ManagementData>("management");
+  const again = await make("management");
   expect(again.id).not.toBe(id);
   // 10 % of 20 % and 90 % of 2 %.
-  expect(again.data.benchmark).toMatchObject({ name: inAll("Ten"), percent: "3.80" });
+  expect(again.management.benchmark).toMatchObject({ name: inAll("Ten"), percent: "3.80" });
 });
 
 test("with single confirmations the transactions are not listed again, and the statement says so", async () => {
   await arrangeMandate(app.database.db, holder(), { from: "2026-02-01", frequency: "year", singleConfirmations: true });
-  const { data } = await make<ManagementData>("management");
+  const { management: data } = await make("management");
   expect(data).toMatchObject({
     transactions: [],
     mandate: { frequency: "year", singleConfirmations: true, changed: true },
   });
   for (const call of ["getPdf", "getCsv", "getXlsx"] as const) {
-    const { id } = await make<ManagementData>("management");
+    const { id } = await make("management");
     expect((await client.client.reports[call]({ params: { id } })).content.length).toBeGreaterThan(500);
   }
 });
@@ -214,7 +212,7 @@ test("with single confirmations the transactions are not listed again, and the s
 test("a benchmark without a value at the end is a gap, not a return of nothing", async () => {
   const empty = await makeSeries(admin, { name: "Empty" });
   await arrangeMandate(app.database.db, holder(), { from: "2026-03-01", benchmark: empty });
-  const { data, gaps } = await make<ManagementData>("management");
+  const { management: data, gaps } = await make("management");
   expect(data.benchmark).toMatchObject({ percent: null });
   expect(gaps).toContainEqual({ code: "benchmarkMissing", name: "Empty" });
 });

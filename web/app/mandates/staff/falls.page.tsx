@@ -34,6 +34,12 @@ export default function StaffFallsPage() {
   );
 }
 
+const clientCell = ({ name, holderType, holderId }: Notice) => (
+  <LocaleLink to={`/admin/${holderType}/${holderId}/mandate`}>{name}</LocaleLink>
+);
+const openedCell = (openedAt: string | null, never: string) =>
+  openedAt === null ? never : <RecordTime at={openedAt} />;
+
 function Notices() {
   const t = useText();
   const query = usePages(useApi().mandates.listAllNotices, { query: { limit: 100 } });
@@ -44,9 +50,7 @@ function Notices() {
         id: "client",
         header: t("admin.falls.client"),
         value: ({ name }) => name,
-        cell: ({ name, holderType, holderId }) => (
-          <LocaleLink to={`/admin/${holderType}/${holderId}/mandate`}>{name}</LocaleLink>
-        ),
+        cell: clientCell,
         phone: "title",
       },
       ...shown.map((column) => (column.phone === "title" ? { ...column, phone: "line" as const } : column)),
@@ -54,8 +58,7 @@ function Notices() {
         id: "opened",
         header: t("reports.falls.opened"),
         value: ({ openedAt }) => openedAt,
-        cell: ({ openedAt }) =>
-          openedAt === null ? t("reports.falls.notOpened") : <RecordTime at={openedAt} />,
+        cell: ({ openedAt }) => openedCell(openedAt, t("reports.falls.notOpened")),
         phone: "line",
       },
       { id: "adviser", header: t("admin.falls.adviser"), value: ({ adviser }) => adviser ?? "–" },
@@ -100,11 +103,16 @@ function Unknown() {
                 {t("admin.falls.closed")} {formatDay(language, closed)}
               </p>
               {failure !== null && (
-                <p>{failure === "ledgerElsewhere" || failure === "noClientNumber" ? t(`admin.falls.failure.${failure}`) : failure}</p>
+                <p>
+                  {failure === "ledgerElsewhere" || failure === "noClientNumber"
+                    ? t(`admin.falls.failure.${failure}`)
+                    : failure}
+                </p>
               )}
               {days.map(({ day, missing }) => (
                 <p key={day} className={styles.small}>
-                  {formatDay(language, day)}: {missing.map((one) => (one === "?" ? t("admin.falls.unknownWorth") : one)).join(", ")}
+                  {formatDay(language, day)}:{" "}
+                  {missing.map((one) => (one === "?" ? t("admin.falls.unknownWorth") : one)).join(", ")}
                 </p>
               ))}
             </div>

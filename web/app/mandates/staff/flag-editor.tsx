@@ -32,7 +32,13 @@ export function FlagEditor({ holder }: { holder: Holder }) {
       {data?.flags.length === 0 && edited === undefined && <Empty icon="check" title={t("admin.mandates.noFlags")} />}
       <ul className={styles.list}>
         {data?.flags.map((flag) => (
-          <Line key={flag.id} holder={holder} flag={flag} canChange={data.can.record} onCorrect={() => setEdited(flag)} />
+          <Line
+            key={flag.id}
+            holder={holder}
+            flag={flag}
+            canChange={data.can.record}
+            onCorrect={() => setEdited(flag)}
+          />
         ))}
       </ul>
       {data?.can.record &&

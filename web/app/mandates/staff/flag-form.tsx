@@ -27,7 +27,10 @@ interface FlagFormProps {
 
 /** A number as typed, with a comma or a point; undefined for what is none. */
 const quantityOf = (text: string): string | undefined => {
-  const plain = text.trim().replace(/[\s\u00a0]/g, "").replace(",", ".");
+  const plain = text
+    .trim()
+    .replace(/[\s\u00a0]/g, "")
+    .replace(",", ".");
   return /^\d{1,20}(\.\d{1,12})?$/.test(plain) && Number(plain) > 0 ? plain : undefined;
 };
 
@@ -55,7 +58,14 @@ export function FlagForm({ holder, flag, onEnd }: FlagFormProps) {
     instrument_id: (instrument === null) === (typed.currency === "") ? t("field.required") : undefined,
     quantity: quantity === undefined ? t("field.badFormat") : undefined,
     from: isDay(typed.from) ? undefined : t("field.badDate"),
-    to: typed.to === "" ? undefined : !isDay(typed.to) ? t("field.badDate") : typed.to < typed.from ? t("field.beforeStart") : undefined,
+    to:
+      typed.to === ""
+        ? undefined
+        : !isDay(typed.to)
+          ? t("field.badDate")
+          : typed.to < typed.from
+            ? t("field.beforeStart")
+            : undefined,
     reason: flag !== null && typed.reason.trim() === "" ? t("field.required") : undefined,
   };
   const refused = record.error instanceof ApiError ? record.error.errors : [];

@@ -52,12 +52,7 @@ export function LeveragedInstruments() {
             if (picked !== null) set.mutate({ id: picked, leveraged: true }, { onSuccess: () => setPicked(null) });
           }}
         >
-          <InstrumentField
-            label={t("admin.falls.instrument")}
-            value={picked}
-            error={undefined}
-            onChange={setPicked}
-          />
+          <InstrumentField label={t("admin.falls.instrument")} value={picked} error={undefined} onChange={setPicked} />
           <div className={styles.wide}>
             <Button type="submit" disabled={picked === null} loading={set.isPending}>
               {t("admin.falls.addLeveraged")}

@@ -37,6 +37,7 @@ export default function MandateFilesPage() {
         {read.error && <Notice tone="failed">{errorText(t, read.error)}</Notice>}
         {!shown && (
           <NativeSelect
+            mb="md"
             label={t("admin.mandates.fileKind")}
             value={kind}
             data={mandateFileKinds.map((value) => ({ value, label: t(`admin.mandates.fileKind.${value}`) }))}

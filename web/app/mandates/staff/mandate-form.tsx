@@ -62,7 +62,9 @@ export function MandateForm({ holder, data }: MandateFormProps) {
   };
   const benchmarks = [
     ...data.benchmarks,
-    ...(current?.benchmark && !data.benchmarks.some(({ id }) => id === current.benchmark?.id) ? [current.benchmark] : []),
+    ...(current?.benchmark && !data.benchmarks.some(({ id }) => id === current.benchmark?.id)
+      ? [current.benchmark]
+      : []),
   ];
   function send(event: FormEvent) {
     event.preventDefault();
@@ -119,7 +121,9 @@ export function MandateForm({ holder, data }: MandateFormProps) {
             label={t("admin.mandates.leverage")}
             description={t("admin.mandates.leverageHint")}
             checked={typed.leverage}
-            onChange={({ currentTarget: { checked } }) => set({ leverage: checked, ...(checked && { frequency: "month" }) })}
+            onChange={({ currentTarget: { checked } }) =>
+              set({ leverage: checked, ...(checked && { frequency: "month" }) })
+            }
           />
           <Checkbox
             label={t("admin.mandates.single")}

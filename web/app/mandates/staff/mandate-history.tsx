@@ -14,13 +14,7 @@ import { detailsOf } from "./mandate-text.ts";
 const stateOf = ({ counts, withdrawn }: MandateRecord) => (counts ? "counts" : withdrawn ? "withdrawn" : "replaced");
 const colours = { counts: "green", withdrawn: "red", replaced: "grey" } as const;
 
-export function MandateHistory({
-  holder,
-  data,
-}: {
-  holder: Holder;
-  data: Answer<(typeof mandates)["listRecords"]>;
-}) {
+export function MandateHistory({ holder, data }: { holder: Holder; data: Answer<(typeof mandates)["listRecords"]> }) {
   const t = useText();
   const language = useLanguage();
   const runChange = useRunChange();
