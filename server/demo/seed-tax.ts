@@ -31,7 +31,7 @@ const venues: Readonly<Record<string, readonly [venue: string, days: number]>> =
 };
 
 /** What a custodian's file would state of a trade. */
-export function tradeFactsOf({ kind, day, ticker }: Pick<DemoEntry, "kind" | "day" | "ticker">): {
+export function tradeFactsOf({ kind, day, ticker }: Pick<DemoEntry, "kind" | "day"> & { ticker: string | undefined }): {
   venue?: string;
   settledOn?: Day;
 } {
