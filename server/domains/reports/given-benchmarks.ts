@@ -5,7 +5,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
-import { listStanding } from "../mandates/mandates.queries.ts";
+import { listStanding } from "../mandates/mandates.ts";
 import { type DefinitionRecord, readDefinitions } from "../portfolios/benchmarks/definitions.ts";
 
 export interface GivenBenchmark {

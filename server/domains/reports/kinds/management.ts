@@ -7,10 +7,10 @@ import { Decimal } from "@portico/ledger/decimal.ts";
 import { partsOf } from "@portico/ledger/entry-parts.ts";
 import { timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
 import { type MovementFacts, managementData, managementTemplate } from "@portico/reports/management.ts";
+import type { Trx } from "../../../kernel/transaction.ts";
 import { type KnownDays, readKnownDays } from "../../portfolios/as-of/known-days.ts";
 import { readHoldings } from "../facts/holdings.ts";
 import { readAgreedBenchmark, readMandateFacts } from "../facts/mandate.ts";
-import type { Trx } from "../../../kernel/transaction.ts";
 import type { AskedReport, KindOfReport } from "./kind.ts";
 
 const isComplete = ({ gaps }: Pick<DailyValue, "gaps">): boolean => gaps.every(isDoubt);
