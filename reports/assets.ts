@@ -3,10 +3,10 @@
  * day, at which prices and rates.
  */
 
+import type { FlagKind } from "@portico/api/rules/mandates.ts";
 import { digitsOf } from "@portico/api/rules/written-figures.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { tradeSource } from "@portico/ledger/valuation.ts";
-import type { FlagKind } from "@portico/api/rules/mandates.ts";
 import { distinctGaps, type Given, type Period, type ReportGap } from "./data.ts";
 import type { MandateFacts } from "./mandate.ts";
 import { flaggedUnits } from "./position-flags.ts";

@@ -23,8 +23,8 @@ import {
   type StoredFlag,
 } from "./flags.queries.ts";
 import { refusalToRecord } from "./mandates.policy.ts";
-import { readMandate } from "./mandates.ts";
 import { lockMandate } from "./mandates.queries.ts";
+import { readMandate } from "./mandates.ts";
 
 /** Which position a flag is of. */
 export const positionOf = ({ instrumentId, currency }: Pick<StoredFlag, "instrumentId" | "currency">): string =>

@@ -1,6 +1,7 @@
 /** Category, mandate and flags of positions over HTTP: recorded from a day on, corrected, taken back, from files. */
-import type { mandates } from "@portico/api/mandates.ts";
+
 import type { Parsed } from "@portico/api/endpoint.ts";
+import type { mandates } from "@portico/api/mandates.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /** The category and mandate of a client: recorded from a day on, never changed. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import type { Mandate, mandates as calls } from "@portico/api/mandates.ts";
+import type { mandates as calls, Mandate } from "@portico/api/mandates.ts";
 import type { ClientCategory } from "@portico/api/rules/mandates.ts";
 import { mandateFaults } from "@portico/api/rules/mandates.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -22,6 +22,8 @@ import {
   type NewMandate,
   type StoredMandate,
 } from "./mandates.queries.ts";
+
+export { listBenchmarkNames, listStanding, type StoredMandate } from "./mandates.queries.ts";
 
 /** What holds where nothing was recorded. */
 const unsaid: Omit<StoredMandate, "id" | "from"> = {

@@ -1,7 +1,7 @@
 /** Agreed benchmarks of a holder as they were made up when a report was asked for. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { listStanding } from "../mandates/mandates.queries.ts";
+import { listStanding } from "../mandates/mandates.ts";
 import { readDefinitions } from "../portfolios/benchmarks/definitions.ts";
 import { type KnownBenchmark, withKnownValues } from "../portfolios/benchmarks/known-benchmarks.ts";
 

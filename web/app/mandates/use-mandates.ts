@@ -1,6 +1,7 @@
 /** Category, mandate, flags of positions and notices of a holder. */
-import type { mandates } from "@portico/api/mandates.ts";
+
 import type { Parsed } from "@portico/api/endpoint.ts";
+import type { mandates } from "@portico/api/mandates.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../shell/calls/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";

@@ -1,6 +1,7 @@
 /** Background jobs of notices of falls. */
+
+import { type Holder, holderParams } from "@portico/api/shapes.ts";
 import { z } from "zod";
-import { holderParams, type Holder } from "@portico/api/shapes.ts";
 import { defineJob } from "../../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../../jobs/start.ts";
 import { systemContext } from "../../../jobs/system-context.ts";

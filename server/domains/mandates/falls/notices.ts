@@ -1,6 +1,7 @@
 /** Notices of falls as clients and staff read them, and the instruments that count as leveraged. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import { type FallNotice, mandates as calls } from "@portico/api/mandates.ts";
+import { mandates as calls, type FallNotice } from "@portico/api/mandates.ts";
+import { digitsOf } from "@portico/api/rules/written-figures.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
@@ -10,7 +11,6 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { isHolder } from "../../../kernel/viewer.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
 import { getHolder } from "../../holders/holders.ts";
-import { digitsOf } from "@portico/api/rules/written-figures.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import {
   findUnopened,

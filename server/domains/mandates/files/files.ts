@@ -1,7 +1,7 @@
 /** Files of mandates and flags: read and compared first, then stored as a whole or not at all. Nothing of a file is kept. */
 import { createHash } from "node:crypto";
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import type { MandateFilePreview, mandates as calls } from "@portico/api/mandates.ts";
+import type { mandates as calls, MandateFilePreview } from "@portico/api/mandates.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { canonicalJson } from "@portico/reports/canonical.ts";
 import { flaggedUnits } from "@portico/reports/position-flags.ts";
@@ -14,10 +14,10 @@ import { findHoldersByClientNumbers } from "../../holders/holders.ts";
 import { shownName, shownRefusals, shownRows } from "../../imports/row-files.ts";
 import { findByIsins } from "../../market-data/market-data.ts";
 import { firmDay } from "../../settings/firm-day.ts";
-import { positionOf, recordFlag } from "../flags.ts";
 import { type FlagRecord, findHeld, listFlags, type StoredFlag } from "../flags.queries.ts";
-import { changesCategory, readMandate, recordMandate } from "../mandates.ts";
+import { positionOf, recordFlag } from "../flags.ts";
 import { listBenchmarkNames, listStanding, lockMandate, type StoredMandate } from "../mandates.queries.ts";
+import { changesCategory, readMandate, recordMandate } from "../mandates.ts";
 import { type ReadRefusal, readFlagRows, readMandates } from "./reader.ts";
 
 type Body = Pick<Parsed<typeof calls.previewFile>["body"], "kind" | "fileName" | "content">;

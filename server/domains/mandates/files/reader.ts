@@ -1,20 +1,21 @@
 /** Reads a CSV of mandates or of flags of positions. Pure. */
+
+import type { ImportRefusal } from "@portico/api/imports.ts";
+import { isLongerThan } from "@portico/api/rules/characters.ts";
 import {
-  clientCategories,
   type ClientCategory,
-  flagKinds,
+  clientCategories,
   type FlagKind,
+  flagKinds,
   flagNoteLimit,
+  type MandateService,
   mandateFaults,
   mandateFileLimits,
   mandateReasonLimit,
-  type MandateService,
   mandateServices,
   type StatementFrequency,
   statementFrequencies,
 } from "@portico/api/rules/mandates.ts";
-import type { ImportRefusal } from "@portico/api/imports.ts";
-import { isLongerThan } from "@portico/api/rules/characters.ts";
 import { type CsvRow, readRecords } from "../../imports/csv/records.ts";
 import { currencyOrNone, positiveNumber, requiredDay, requiredText, textOf } from "../../imports/csv/row.ts";
 import { parseIsin } from "../../imports/reading/instruments.ts";

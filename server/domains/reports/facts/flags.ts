@@ -1,13 +1,10 @@
 /** What is lent, pledged or transferred at the end of a day, and trades that had not settled, as was known. */
-import { addDays } from "@portico/api/rules/calendar.ts";
-import { undoneBy } from "@portico/ledger/entry-parts.ts";
 import type { AssetsFacts, FlaggedPosition, UnsettledTrade } from "@portico/reports/assets.ts";
 import { settlementDay } from "@portico/reports/calendars/settlement.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
-import { findInstrumentsKnown } from "../../market-data/knowledge.ts";
 import { readFlags } from "../../mandates/flags.ts";
-import { findEntries, findSettlements, listEntries, listReversals } from "../../portfolios/ledger/entries.queries.ts";
-import { findKnowledge } from "../../portfolios/ledger/knowledge.queries.ts";
+import { findInstrumentsKnown } from "../../market-data/knowledge.ts";
+import { readLateTrades } from "../../portfolios/as-of/late-trades.ts";
 import type { AskedReport } from "../kinds/kind.ts";
 
 /** The flags of the period's last day, with what is held. */
@@ -46,36 +43,13 @@ const longestDays = 7;
 
 /** Trades up to the period's end that settle after it, or may. */
 export async function readUnsettled(trx: Trx, { account, period, knownAt }: AskedReport): Promise<UnsettledTrade[]> {
-  const { holderType, holderId } = account;
-  const holder = { holderType, holderId };
-  const { lastEntryId } = await findKnowledge(trx, account, knownAt);
   const { to } = period;
-  const recent = await listEntries(trx, holder, {
-    after: { day: addDays(to, -longestDays), bookedAt: "1970-01-01T00:00:00Z", id: 0 },
-    until: to,
-    lastId: lastEntryId,
-  });
-  const settlements = await findSettlements(trx, holder, lastEntryId);
-  const stated = new Map(settlements.map((one) => [one.entryId, one]));
-  const late = settlements.flatMap(({ entryId, settledOn }) =>
-    settledOn !== undefined && settledOn > to ? entryId : [],
-  );
-  const recentIds = new Set(recent.map(({ id }) => id));
-  const older = await findEntries(
-    trx,
-    holder,
-    late.filter((id) => !recentIds.has(id)),
-  );
-  const reversals = await listReversals(trx, holder);
-  const undone = new Set(undoneBy(reversals.filter(({ id }) => id <= lastEntryId)).keys());
-  const trades = [...older.filter(({ day }) => day <= to), ...recent].filter(
-    ({ id, kind }) => (kind === "buy" || kind === "sell") && !undone.has(id),
-  );
-  const ids = [...new Set(trades.flatMap(({ instrumentId }) => instrumentId ?? []))];
+  const trades = await readLateTrades(trx, account, { to, days: longestDays, known: knownAt });
+  const ids = [...new Set(trades.flatMap(({ trade }) => trade.instrumentId ?? []))];
   const instruments = new Map((await findInstrumentsKnown(trx, ids, { at: knownAt })).map((one) => [one.id, one]));
-  return trades.flatMap(({ id, kind, day, instrumentId, quantity, amount, currency }): UnsettledTrade[] => {
+  return trades.flatMap(({ trade, settlement: own }): UnsettledTrade[] => {
+    const { kind, day, instrumentId, quantity, amount, currency } = trade;
     const instrument = instrumentId === undefined ? undefined : instruments.get(instrumentId);
-    const own = stated.get(id);
     const venue = own?.venue ?? instrument?.venue ?? null;
     const byCalendar = venue === null ? undefined : settlementDay(venue, day)?.day;
     const settles = own?.settledOn ?? byCalendar ?? null;

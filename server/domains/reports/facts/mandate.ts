@@ -1,14 +1,13 @@
 /** The category and mandate at the end of a period, and its agreed benchmark beside the performance, as was known. */
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
-import type { AgreedBenchmark, MandateFacts } from "@portico/reports/mandate.ts";
 import type { ReportGap } from "@portico/reports/data.ts";
+import type { AgreedBenchmark, MandateFacts } from "@portico/reports/mandate.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
+import { listStanding, readMandate, type StoredMandate } from "../../mandates/mandates.ts";
 import { findKnownMarket } from "../../market-data/knowledge.ts";
 import { describeDefinition } from "../../portfolios/benchmarks/definitions.ts";
 import { loadIndexes } from "../../portfolios/benchmarks/value-index.ts";
-import { listStanding, type StoredMandate } from "../../mandates/mandates.queries.ts";
-import { readMandate } from "../../mandates/mandates.ts";
 import type { MandateGiven } from "../given-benchmarks.ts";
 import type { AskedReport } from "../kinds/kind.ts";
 

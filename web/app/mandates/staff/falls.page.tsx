@@ -1,6 +1,7 @@
 /** Notices of falls of all clients, what could not be compared, and which instruments are leveraged. */
-import type { mandates } from "@portico/api/mandates.ts";
+
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { mandates } from "@portico/api/mandates.ts";
 import { useMemo } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";

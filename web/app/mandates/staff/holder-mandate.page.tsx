@@ -1,4 +1,6 @@
 /** The category and mandate of a client: what holds today, a record from a day on, and all that was recorded. */
+
+import type { Holder } from "@portico/api/shapes.ts";
 import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
 import { useHolderOfAddress, useHolderRecord } from "../../holders/staff/holder-address.ts";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
@@ -10,7 +12,6 @@ import { useMandate, useMandateRecords } from "../use-mandates.ts";
 import { MandateForm } from "./mandate-form.tsx";
 import { MandateHistory } from "./mandate-history.tsx";
 import { detailsOf } from "./mandate-text.ts";
-import type { Holder } from "@portico/api/shapes.ts";
 
 export default function HolderMandatePage() {
   const t = useText();

@@ -1,8 +1,8 @@
 /** Records a category and mandate from a day on, beginning with what holds now. */
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import type { Answer } from "@portico/api/endpoint.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import type { mandates } from "@portico/api/mandates.ts";
-import type { Answer } from "@portico/api/endpoint.ts";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import {
   clientCategories,

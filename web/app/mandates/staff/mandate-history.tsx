@@ -1,6 +1,7 @@
 /** All that was recorded of a client's category and mandate. */
-import type { MandateRecord, mandates } from "@portico/api/mandates.ts";
+
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { MandateRecord, mandates } from "@portico/api/mandates.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
