@@ -10,7 +10,7 @@ const calendars = ["reports/calendars/calendars.test.ts", "reports/calendars/set
 export const reportMutations: readonly Mutation[] = [
   {
     name: "PIT-38: the rate is that of the day itself",
-    file: "reports/tax/poland.ts",
+    file: "reports/tax/poland-lines.ts",
     search: "businessDayBefore(nbpDays, day)",
     replace: "day",
     units: polish,
@@ -24,16 +24,16 @@ export const reportMutations: readonly Mutation[] = [
   },
   {
     name: "PIT-38: what was never bought here costs nothing",
-    file: "reports/tax/poland.ts",
+    file: "reports/tax/poland-lines.ts",
     search: "const cost = lacking.gt(0) ? null :",
     replace: "const cost =",
     units: polish,
   },
   {
     name: "PIT-38: foreign tax is credited beyond the treaty's rate",
-    file: "reports/tax/poland.ts",
-    search: "credited: Decimal.min(tax, halfUp(new Decimal(income.gross).times(rate).div(hundred), 2))",
-    replace: "credited: tax",
+    file: "reports/tax/poland-lines.ts",
+    search: "Decimal.max(tax, most) : Decimal.min(tax, most)",
+    replace: "tax : tax",
     units: polish,
   },
   {
@@ -52,21 +52,21 @@ export const reportMutations: readonly Mutation[] = [
   },
   {
     name: "Bulgaria: New York is exempt for persons",
-    file: "reports/tax/bulgaria.ts",
+    file: "reports/tax/bulgaria-sales.ts",
     search: '(taxpayer === "company" && market === "equivalent")',
     replace: 'market === "equivalent"',
     units: bulgarian,
   },
   {
     name: "Bulgaria: levs of earlier years are taken for euro",
-    file: "reports/tax/bulgaria.ts",
+    file: "reports/tax/bulgaria-conversion.ts",
     search: "const old = day < euroFrom && this.currency === euro;",
     replace: "const old = false;",
     units: bulgarian,
   },
   {
     name: "Bulgaria: the whole foreign tax is recognised",
-    file: "reports/tax/bulgaria.ts",
+    file: "reports/tax/bulgaria-annex8.ts",
     search: "Decimal.min(permitted, tax);",
     replace: "tax;",
     units: bulgarian,
