@@ -49,7 +49,8 @@ function Bars({ series, base }: Pick<ChartShape, "series" | "base">) {
 function Drawing({ shape }: { shape: ChartShape }) {
   const { form, unit, levels, places, base, series } = shape;
   return (
-    <div role="img" aria-label={shape.alternative}>
+    <figure className={styles.chart}>
+      <figcaption className="visually-hidden">{shape.alternative}</figcaption>
       <p className={styles.legend} aria-hidden="true">
         {unit && <span>{unit}</span>}
         {series.length > 1 &&
@@ -80,7 +81,7 @@ function Drawing({ shape }: { shape: ChartShape }) {
           </span>
         ))}
       </div>
-    </div>
+    </figure>
   );
 }
 

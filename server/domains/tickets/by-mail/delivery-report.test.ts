@@ -42,6 +42,11 @@ test("a person who writes of a mail that came back, or answers one, reports noth
   const quoted = `> Message-ID: <${returnedId}@portal.firm.example>\r\n> 550 5.1.1 unknown user\r\n`;
   expect(await read(`${said}In-Reply-To: <${returnedId}@portal.firm.example>\r\n\r\nThank you.\r\n`)).toBeNull();
   expect(await read(`${said}\r\nWhat is this?\r\n${quoted}`)).toBeNull();
+  const away = `Return-Path: <>\r\nAuto-Submitted: auto-replied\r\n${said}\r\nI am away; answers will be delayed.\r\n`;
+  expect(await read(`${away}${quoted}`)).toBeNull();
+  expect(
+    await read(`From: postmaster@clients.example\r\n\r\nThank you for your mail.\r\n${quoted.split("\r\n")[0]}\r\n`),
+  ).toBeNull();
 });
 
 test("a long report with many ids and words is read in its limits", async () => {

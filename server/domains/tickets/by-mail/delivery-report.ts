@@ -97,11 +97,9 @@ const returnedBelow = /copy of (?:the|your) message|original message|returned me
 
 /** Older servers write to people: qmail, Exim before its reports, gateways. */
 function fromWords(mail: Mail, text: string): Omit<DeliveryReport, "messageIds"> | null {
-  const isOfServer =
-    valueOf(mail, "x-failed-recipients") !== "" ||
-    valueOf(mail, "return-path") === "<>" ||
-    /\b(?:mailer-daemon|postmaster)@/i.test(valueOf(mail, "from"));
-  if (!isOfServer) return null;
+  // Not by an empty sender alone: absence notes have it too, and may quote our mail with its headers.
+  const namesFailed = valueOf(mail, "x-failed-recipients") !== "";
+  if (!namesFailed && !/\b(?:mailer-daemon|postmaster)@/i.test(valueOf(mail, "from"))) return null;
   // Above the returned mail, whose own words may have any code.
   const lines = text.split("\n");
   const end = lines.findIndex((line) => line.startsWith("---") && returnedBelow.test(line));
@@ -109,6 +107,7 @@ function fromWords(mail: Mail, text: string): Omit<DeliveryReport, "messageIds">
   const status = statusIn(said);
   const first = status?.[0] ?? replyIn(said);
   const isDelayed = /\b(?:will (?:continue|be retried|keep trying)|still being retried|delayed)\b/i.test(said);
+  if (first === undefined && !isDelayed && !namesFailed) return null;
   const line = said.split("\n").find((one) => statusPattern.test(one) || /\b[45]\d\d[ -]/.test(one));
   const returned = isDelayed ? "delayed" : first === "4" ? "expired" : "failed";
   return { returned, status, reason: wordsOf(line) };
