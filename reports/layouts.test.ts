@@ -329,7 +329,11 @@ test("the same of costs and of a review, with every kind of cost, reason and par
   const all = [
     costs,
     costsData({
-      ...{ given, period, currency: "EUR", instruments: [], gaps: [] },
+      given,
+      period,
+      currency: "EUR",
+      instruments: [],
+      gaps: [],
       days: days.map((day) => ({ ...day, value: "0" })),
       booked: [],
     }),

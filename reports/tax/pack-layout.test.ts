@@ -24,7 +24,7 @@ function* keysOf({ title, facts, parts }: Layout): Generator<string> {
   for (const part of parts) {
     yield part.title;
     if (part.kind === "notes") for (const { key } of part.sentences) yield key;
-    else {
+    else if (part.kind === "table") {
       yield part.empty;
       const fields = fieldsOf(part);
       for (const { label } of fields) yield label;

@@ -125,10 +125,10 @@ interface ReportTableProps {
   table: Table;
   writing: Writing;
   /** Whether the reader has the ledger's page. */
-  opensEntries: boolean;
+  opensEntries?: boolean;
 }
 
-export function ReportTable({ table, writing, opensEntries }: ReportTableProps) {
+export function ReportTable({ table, writing, opensEntries = false }: ReportTableProps) {
   const { columns: own, rows: given, totals } = table;
   const [rows, footer] = useMemo(() => {
     const rowOf =

@@ -127,10 +127,11 @@ function Made({ report, opensEntries }: { report: ReportDetail; opensEntries: bo
 interface PartProps {
   part: Layout["parts"][number];
   writing: Writing;
-  opensEntries: boolean;
+  opensEntries?: boolean;
 }
 
-function Part({ part, writing, opensEntries }: PartProps) {
+/** A table, a chart, or sentences. */
+export function Part({ part, writing, opensEntries = false }: PartProps) {
   if (part.kind === "table") return <ReportTable table={part} writing={writing} opensEntries={opensEntries} />;
   if (part.kind === "chart") return <ReportChart chart={part} writing={writing} />;
   return (

@@ -1,11 +1,11 @@
 /** What a report says, below other things: its facts, tables and notes. */
 import type { ReportKind } from "@portico/api/rules/reports.ts";
 import { layoutOf } from "@portico/reports/layouts.ts";
-import { writeFact, writeSentence } from "@portico/reports/written.ts";
+import { writeFact } from "@portico/reports/written.ts";
 import { useMemo } from "react";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
-import { ReportTable } from "./report-table.tsx";
+import { Part } from "./report-view.tsx";
 import styles from "./reports.module.css";
 import { useWriting } from "./use-writing.ts";
 
@@ -24,15 +24,7 @@ export function SampleView({ kind, data }: { kind: ReportKind; data: unknown }) 
       {layout.parts.map((part) => (
         <div key={part.title}>
           <h3>{writing.text(part.title)}</h3>
-          {part.kind === "table" && <ReportTable table={part} writing={writing} />}
-          {part.kind === "notes" && (
-            <div className={styles.notes}>
-              {part.sentences.map((sentence) => {
-                const written = writeSentence(writing, sentence);
-                return <p key={written}>{written}</p>;
-              })}
-            </div>
-          )}
+          <Part part={part} writing={writing} />
         </div>
       ))}
     </>

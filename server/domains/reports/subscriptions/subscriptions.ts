@@ -5,6 +5,7 @@ import {
   frequenciesOf,
   maxSubscriptions,
   nextDue,
+  periodBefore,
   type ReportFrequency,
 } from "@portico/api/rules/report-subscriptions.ts";
 import type { ReportKind } from "@portico/api/rules/reports.ts";
@@ -15,7 +16,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getUserNames } from "../../holders/holders.ts";
 import { readGiven } from "../given.ts";
-import { offeredKinds } from "../kinds/kinds.ts";
+import { kinds, offeredKinds } from "../kinds/kinds.ts";
 import { dropWaiting } from "./periods.queries.ts";
 import {
   endSubscription,
@@ -78,12 +79,14 @@ interface Wanted {
  */
 export async function subscribe(context: Context, holder: Holder, wanted: Wanted): Promise<{ id: number }> {
   const { userId } = requireViewer(context);
-  const { today } = await readGiven(context, holder);
+  const { today } = await readGiven(context, holder, wanted.kind);
   const fields = [
     ...(offeredKinds.includes(wanted.kind) ? [] : [{ path: "kind", code: "notAllowed" } as const]),
     ...(frequenciesOf(wanted.kind).includes(wanted.frequency)
       ? []
       : [{ path: "frequency", code: "notAllowed" } as const]),
+    // Of a year that is over, so that nothing but the kind can be refused.
+    ...(kinds[wanted.kind]?.refuse?.(holder, periodBefore("year", nextDue("year", today))) ?? []),
   ];
   if (fields.length > 0) throw new Refusal("badInput", { fields });
   return transact(context, async (tx) => {

@@ -2,7 +2,7 @@
 import type { Transport } from "@portico/api/client.ts";
 import type { Download } from "@portico/api/endpoint.ts";
 import { ApiError, errorStatus, type Problem } from "@portico/api/errors.ts";
-import { createFetch, type FetchContext, FetchError } from "ofetch";
+import { createFetch, type FetchContext, FetchError, type ResponseType } from "ofetch";
 import { currentSession } from "../session/session.ts";
 import { currentViewAs } from "../session/view-as.ts";
 import { fetchOrTake } from "./early-calls.ts";
@@ -50,7 +50,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
     if (method === "GET") await ownTask();
     try {
       let headers = new Headers();
-      const answer = await send<unknown>(path, {
+      const answer = await send<unknown, ResponseType>(path, {
         baseURL: base,
         method,
         body: body as Record<string, unknown> | undefined,
