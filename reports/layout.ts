@@ -128,7 +128,7 @@ export function tableOf<Row>(
     columns: columns.map(({ label, fields: [first, ...others] }) => ({
       label: label ?? first.label,
       ...(isFigure(first.as) && { numeric: true }),
-      fields: [first, ...others].map(({ value: _, ...field }) => field),
+      fields: [first, ...others].map(({ value: _value, ...field }) => field),
     })),
     rows: rows.map((row) => fields.map(({ value }) => value(row))),
     totals: totals.map(totalRow),

@@ -2,7 +2,7 @@
 import { Decimal, type Known, minus, plus, zero } from "@portico/ledger/decimal.ts";
 import type { Day, DecimalString } from "@portico/ledger/entry.ts";
 import { settlementDay } from "../calendars/settlement.ts";
-import { total, written } from "../rounding.ts";
+import { written } from "../rounding.ts";
 import { findVenue, type Venue } from "../venues.ts";
 import { AverageCosts } from "./average-cost.ts";
 import type { Conversion } from "./bulgaria-conversion.ts";

@@ -2,11 +2,11 @@
  * Mails that come back: each mail that goes out is remembered by its Message-ID, and what a mail server reports of it later is
  * noted beside it. A report only marks, and only what the portal sent.
  */
-import type { ToldOfReport } from "../../adapters/mail/mail.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { notToldJob } from "./returned-mails.jobs.ts";
 import {
   deleteSentBefore,
   findReturned,
@@ -27,11 +27,14 @@ export interface DeliveryReport {
   messageIds: readonly string[];
 }
 
-/** Notes what became of the mail; null if it is none of ours, or known already. Returns who waited for it. */
+/**
+ * Notes what became of the mail; null if it is none of ours, or known already. Returns the delegation that waited for it; who was to be told of
+ * a report is recorded by a job.
+ */
 export const noteReturned = (
   services: Services,
   { messageIds, ...report }: DeliveryReport,
-): Promise<{ delegation: number | null; told: ToldOfReport | null } | null> =>
+): Promise<{ delegation: number | null } | null> =>
   transact(systemContext(services, "notifications"), async (tx) => {
     const mail = messageIds.length === 0 ? undefined : await markReturned(tx, messageIds, report);
     if (!mail) return null;
@@ -39,8 +42,9 @@ export const noteReturned = (
     if (mail.user_id !== null)
       tx.audit("user.mailReturned", mail.user_id, { after: { mail: mail.template, returned, status } });
     const { delegation_id: delegation, report_id, told_user_id } = mail;
-    const told = report_id === null || told_user_id === null ? null : { report: report_id, user: told_user_id };
-    return { delegation, told };
+    if (report_id !== null && told_user_id !== null && returned !== "delayed")
+      await tx.enqueue(notToldJob, { report: report_id, user: told_user_id, reason: report.reason });
+    return { delegation };
   });
 
 /** Whether mails to the address come back, for staff; null if none does. */

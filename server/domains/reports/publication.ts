@@ -4,13 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { listDelegateIds } from "../delegations/delegations.ts";
 import { getHolderPeople } from "../holders/holders.ts";
-import {
-  hasNewer,
-  insertPublication,
-  insertTellings,
-  isAnyoneReached,
-  markTellingUndelivered,
-} from "./publication.queries.ts";
+import { insertPublication, insertTellings, isAnyoneReached, markTellingUndelivered } from "./publication.queries.ts";
 import { tellOfReport } from "./telling.ts";
 
 /** Of what happened to a report, for the portal's records and proofs. */

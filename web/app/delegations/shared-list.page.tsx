@@ -52,7 +52,9 @@ export default function SharedListPage() {
 
 function HolderLine({ path, own }: { path: string; own: readonly Share[] }) {
   const t = useText();
-  const [{ name = "", holderType = "user" } = {}] = own;
+  const [share] = own;
+  if (!share) return null;
+  const { name, holderType } = share;
   return (
     <li>
       <div className={styles.who}>

@@ -14,7 +14,6 @@ import { Decimal, one } from "@portico/ledger/decimal.ts";
 import { inUnitsOf } from "@portico/ledger/splits.ts";
 import { isStale } from "@portico/ledger/stale.ts";
 import type { Db } from "../../../kernel/transaction.ts";
-import type { KnownMarket } from "../../market-data/knowledge.ts";
 import { loadSeries, type MarketSeries } from "../../market-data/series.ts";
 import {
   type DefinitionRecord,

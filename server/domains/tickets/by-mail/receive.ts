@@ -22,7 +22,6 @@ import { storeChecked } from "../../files/files.ts";
 import { getHolderPeople } from "../../holders/holders.ts";
 import { languageOf } from "../../notifications/notifications.ts";
 import { type DeliveryReport, noteReturned } from "../../notifications/returned-mails.ts";
-import { markUndelivered } from "../../report-runs/undelivered.ts";
 import { findTicket } from "../tickets.queries.ts";
 import { hasFile, isRecorded, type MailOutcome } from "./by-mail.queries.ts";
 import { classify } from "./classify.ts";
@@ -151,13 +150,10 @@ const unread: ReceivedMail = {
   deliveryReport: null,
 };
 
-/** A delegation that waits for the mail is told, and that somebody was not told of a report, as if the address had been refused at once. */
+/** A delegation that waits for the mail is told, as if the address had been refused at once. */
 async function takeDeliveryReport(services: Services, report: DeliveryReport): Promise<void> {
   const noted = await noteReturned(services, report);
-  const { returned, reason } = report;
-  if (noted?.delegation && returned === "failed") await noteRefusedAddress(services, noted.delegation);
-  if (noted?.told && returned !== "delayed")
-    await markUndelivered(systemContext(services, "mail"), { ...noted.told, reason });
+  if (noted?.delegation && report.returned === "failed") await noteRefusedAddress(services, noted.delegation);
 }
 
 /** Takes one mail from the mailbox; `seen` if it was taken before. No ticket is changed by a mail that is left alone. */

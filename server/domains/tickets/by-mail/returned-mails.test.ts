@@ -80,17 +80,14 @@ test("who was to be told of a report by a mail that comes back is recorded as no
   const { db } = app.database;
   const holder = { holderType: "user", holderId: anna.id } as const;
   const report = await arrangeReport(db, holder);
-  await sql`
-    insert into report_telling (report_id, holder_type, holder_id, user_id) values (${report}, 'user', ${anna.id}, ${anna.id})`.execute(
-    db,
-  );
   const id = await sent(await emailOf(anna), 0, { report: { report, user: anna.id } });
-  const undelivered = async () =>
-    (await sql<{ reason: string | null }>`select undelivered_reason as reason from report_telling`.execute(db)).rows;
+  const noted = async () =>
+    (await sql<{ data: object }>`select data from jobs.job where name = 'notifications.notTold'`.execute(db)).rows;
   await comesBack("postfixDelayed", id);
-  expect(await undelivered()).toEqual([{ reason: null }]);
+  expect(await noted()).toEqual([]);
   await comesBack("postfix", id);
-  expect(await undelivered()).toEqual([{ reason: expect.stringContaining("User unknown") }]);
+  await comesBack("exchange", id);
+  expect(await noted()).toEqual([{ data: { report, user: anna.id, reason: expect.stringContaining("User unknown") } }]);
 });
 
 test("reports of mails that the portal never sent mark nothing", async () => {

@@ -54,7 +54,7 @@ export const useStartRun = () => useChange((api, body: RunOrder) => api.reportRu
 export const useRunAction = (id: number) =>
   useChange((api, action: RunAction) => api.reportRuns.move({ params: { id }, body: { action } }));
 export const useRetry = (id: number) =>
-  useChange((api, _: undefined) => api.reportRuns.retry({ params: { id }, body: {} }));
+  useChange((api, _nothing: undefined) => api.reportRuns.retry({ params: { id }, body: {} }));
 export const useAllowGaps = (id: number) =>
   useChange((api, body: { addressee: number; all: boolean; reason: string }) =>
     api.reportRuns.allowGaps({ params: { id }, body }),
