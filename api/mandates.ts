@@ -257,7 +257,6 @@ export const mandates = defineEndpoints({
     access: staff("office"),
     body: z.strictObject(fileBody),
     answer: filePreview,
-    readsOnly: true,
     bodyLimit: mandateFileLimits.length * 2,
   },
   storeFile: {

@@ -171,7 +171,6 @@ export const reportRuns = defineEndpoints({
     summary: "Whom a run would reach, who is left out and why. Nothing is made.",
     access: staff("office"),
     body: runBody,
-    readsOnly: true,
     answer: z.object({
       addressees: z.number().int(),
       /** Of them: who has a report of the period already, and gets another one only if it says otherwise. */

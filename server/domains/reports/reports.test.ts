@@ -217,7 +217,7 @@ test("what is missing is told, and no sum pretends to be whole", async () => {
   expect(reports).toMatchObject([{ gaps: 2 }]);
 });
 
-test("a period that is not over, or ends before it begins, and a kind that is not made are refused", async () => {
+test("a period that is not over, or ends before it begins, is refused", async () => {
   const { client } = await makeOwner();
   const fieldsOf = (call: Promise<unknown>) =>
     call.then(
@@ -226,7 +226,6 @@ test("a period that is not over, or ends before it begins, and a kind that is no
     );
   expect(await fieldsOf(ask(client, { to: today }))).toEqual([{ path: "to", code: "notOver" }]);
   expect(await fieldsOf(ask(client, { from: "2026-04-01" }))).toEqual([{ path: "to", code: "beforeStart" }]);
-  expect(await fieldsOf(ask(client, { kind: "taxBG" }))).toEqual([{ path: "kind", code: "notAllowed" }]);
   expect(await codeOf(ask(client, { to: addDays(today, -1) }))).toBe("done");
   expect(await codeOf(ask(await app.as("client")))).toBe("noClientNumber");
 });

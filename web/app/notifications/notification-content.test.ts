@@ -73,10 +73,12 @@ const known = [
   "asked",
   "before",
   "by",
+  "category",
   "contract",
   "count",
   "from",
   "name",
+  "percent",
   "what",
 ];
 

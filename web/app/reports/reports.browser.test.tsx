@@ -121,7 +121,10 @@ test("a tax pack is asked of a whole year", async () => {
   kinds = ["assets", "taxPL"];
   await showPage(<ReportsPage />);
   await page.getByLabelText(t("reports.ask.period")).selectOptions("own");
-  await page.getByLabelText(t("reports.ask.kind")).selectOptions("taxPL");
+  await page
+    .getByRole("form", { name: t("reports.ask.title") })
+    .getByLabelText(t("reports.ask.kind"))
+    .selectOptions("taxPL");
   await expect.element(page.getByLabelText(t("reports.ask.from"), { exact: true })).not.toBeInTheDocument();
   await page.getByRole("button", { name: t("reports.ask.send") }).click();
   await vi.waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1));

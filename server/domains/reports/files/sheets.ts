@@ -29,10 +29,11 @@ function tablePart(writing: Writing, table: Table): SheetPart {
     cells: values.map((value, index) => {
       const field = fields[index];
       if (value === null || !field) return null;
+      // A total is named by a text, whatever the rows above begin with.
+      if (isTotal && index === 0) return textCell(writeValue(writing, { as: "label" }, value));
       if (isFigure(field.as)) return { text: value, figure: field.as };
       if (field.as === "day") return { text: value, isDay: true };
-      const as = isTotal && index === 0 ? "label" : field.as;
-      return textCell(writeValue(writing, { as }, value));
+      return textCell(writeValue(writing, field, value));
     }),
   });
   return {
