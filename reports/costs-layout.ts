@@ -3,6 +3,7 @@ import type { CostFigure, CostPart } from "./costs.ts";
 import type { BookedCost, CostsData, OwnCost } from "./costs-data.ts";
 import { gapNotes } from "./gap-sentences.ts";
 import {
+  type Chart,
   type ColumnOf,
   type Facts,
   type Label,
@@ -59,16 +60,31 @@ const kindItems = ({ kinds }: CostsData, part: CostPart): Item[] =>
   );
 
 type Effect = CostsData["effects"][number];
+const percent = (label: Label, value: (row: Effect) => Value): ColumnOf<Effect> => ({
+  fields: [{ label, as: "percent", value }],
+});
+const until: ColumnOf<Effect> = { fields: [{ label: "reports.costs.until", as: "day", value: ({ to }) => to }] };
+const before = percent("reports.costs.before", (row) => row.before);
+const after = percent("reports.costs.after", (row) => row.after);
+
+/** The return before and after costs, drawn: the distance between the lines is the effect. */
+const effectChart = ({ effects }: CostsData): Chart => ({
+  kind: "chart",
+  form: "line",
+  title: "reports.costs.effectChart",
+  table: tableOf("reports.costs.effectChart", [until, before, after], effects, {
+    empty: "reports.management.nothing",
+  }),
+});
+
 function effectTable({ currency, effects, returns }: CostsData): Table {
-  const percent = (label: Label, value: (row: Effect) => Value) =>
-    ({ fields: [{ label, as: "percent", value }] }) as const;
   return tableOf<Effect>(
     "reports.costs.effects",
     [
-      { fields: [{ label: "reports.costs.until", as: "day", value: ({ to }) => to }] },
+      until,
       { fields: amountField("reports.costs.chargedSince", currency, ({ costs }) => costs) },
-      percent("reports.costs.before", ({ before }) => before),
-      percent("reports.costs.after", ({ after }) => after),
+      before,
+      after,
       percent("reports.costs.effect", ({ effect }) => effect),
     ],
     effects,
@@ -278,6 +294,7 @@ export function costsLayout(data: CostsData): Layout {
         label: "reports.costs.part.instruments",
         figure: instruments,
       }),
+      ...(data.effects.length > 1 ? [effectChart(data)] : []),
       effectTable(data),
       ownTable(data),
       bookedTable(

@@ -1,6 +1,7 @@
 /** What the review of a portfolio shows. */
 import { gapNotes } from "./gap-sentences.ts";
 import {
+  type Chart,
   type ColumnOf,
   type Facts,
   type FieldOf,
@@ -170,6 +171,27 @@ type Year = ReviewData["years"][number];
 interface YearRow {
   year: Year;
   of: "percent" | "benchmark";
+}
+
+/** The returns of years beside each other, drawn; of a first and a last year the part that is over. */
+function yearChart({ years, benchmark }: ReviewData): Chart {
+  const returnOf = (label: Label, of: YearRow["of"]): ColumnOf<Year> =>
+    column(label, "percent", (year) => year[of] ?? null);
+  return {
+    kind: "chart",
+    form: "bars",
+    title: "reports.review.years",
+    table: tableOf<Year>(
+      "reports.review.years",
+      [
+        column("reports.review.year", "text", ({ year }) => String(year)),
+        returnOf("reports.review.portfolio", "percent"),
+        ...(benchmark ? [returnOf("reports.review.benchmark", "benchmark")] : []),
+      ],
+      years,
+      { empty: "reports.review.nothingHeld" },
+    ),
+  };
 }
 
 /** Of some months, and of the whole year if it is `withYear`: thirteen figures are too many for a page of paper. */
@@ -443,6 +465,7 @@ export function reviewLayout(data: ReviewData): Layout {
       performanceTable(data),
       ...(bridge ? [bridgeTable(bridge, currency)] : []),
       riskTable(data),
+      ...(data.years.length > 1 ? [yearChart(data)] : []),
       monthTable("reports.review.firstMonths", data, [1, 2, 3, 4, 5, 6], false),
       monthTable("reports.review.lastMonths", data, [7, 8, 9, 10, 11, 12], true),
       contributionTable(data),
