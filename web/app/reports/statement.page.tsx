@@ -13,7 +13,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 
 export default function StatementPage() {
   const t = useText();
-  const { holder, readOnly } = useActiveHolder();
+  const { holder, readOnly, clientNumber } = useActiveHolder();
   return (
     <>
       <BackLink to="/reports">{t("reports.page.title")}</BackLink>
@@ -22,6 +22,8 @@ export default function StatementPage() {
       <Section>
         {readOnly ? (
           <Empty icon="report" title={t("reports.statement.onlyClient")} />
+        ) : clientNumber === null ? (
+          <Empty icon="report" title={t("error.noClientNumber")} />
         ) : (
           <Opening key={`${holder.holderType} ${holder.holderId}`} />
         )}
