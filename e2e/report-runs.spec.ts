@@ -7,6 +7,9 @@ import { signInByCalls } from "./sessions.ts";
 import { test } from "./shared-page.ts";
 
 const t = textIn("en");
+// A job of the queue works on each step.
+test.setTimeout(180_000);
+
 const action = (name: "publish" | "retry") => t(`admin.runs.action.${name}`);
 
 test("a run is defined, previewed, started, looked at, published and proved; a failed one is tried again", async ({
@@ -37,7 +40,7 @@ test("a run is defined, previewed, started, looked at, published and proved; a f
   await page.getByLabel(t("admin.runs.form.kind")).selectOption("assets");
   await page.getByLabel(t("admin.runs.form.period")).selectOption("month");
   await page.getByLabel(t("admin.runs.form.scope")).selectOption("chosen");
-  for (const name of ["Ivan", "Anna"]) {
+  for (const name of ["James Wright", "Anna Kowalska"]) {
     await page.getByRole("combobox", { name: t("admin.runs.form.add") }).fill(name);
     await page
       .getByRole("option", { name: new RegExp(name) })
