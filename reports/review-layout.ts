@@ -184,7 +184,17 @@ function yearChart({ years, benchmark }: ReviewData): Chart {
     table: tableOf<Year>(
       "reports.review.years",
       [
-        column("reports.review.year", "text", ({ year }) => String(year)),
+        {
+          fields: [
+            { label: "reports.review.year", as: "text", value: ({ year }) => String(year) },
+            {
+              label: "reports.review.partial",
+              as: "label",
+              place: "below",
+              value: ({ isPartial }) => (isPartial ? "reports.review.partial" : null),
+            },
+          ],
+        },
         returnOf("reports.review.portfolio", "percent"),
         ...(benchmark ? [returnOf("reports.review.benchmark", "benchmark")] : []),
       ],

@@ -4,6 +4,3 @@ export type CentralBank = (typeof bankCodes)[number];
 
 /** Characters of a file and lines of days in it: a yearly archive has some 80,000 and 260. */
 export const archiveLimits = { length: 1_000_000, days: 1000, currencies: 100 } as const;
-
-/** The first day that NBP's archives and its service have. */
-export const firstNbpDay = "2002-01-02";

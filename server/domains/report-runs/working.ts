@@ -14,7 +14,8 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolderPeople } from "../holders/holders.ts";
 import { languageOf } from "../notifications/notifications.ts";
 import { keepForRun, workOut } from "../reports/of-runs.ts";
-import { hasNewer, publishReport, tellAndRecord } from "../reports/publication.ts";
+import { hasNewer, publishReport } from "../reports/publication.ts";
+import { tellOfReport } from "../reports/telling.ts";
 import {
   type ClaimedAddressee,
   claimAddressees,
@@ -110,7 +111,7 @@ async function publish(context: Context, run: RunRecord, addressee: ClaimedAddre
       tx.audit("report.published", holder, {
         after: { report: reportId, kind, from, to, run: run.id, gapsAllowed: allowedReason },
       });
-    if (await tellAndRecord(tx, report)) await moveAddressee(tx, id, "tell");
+    if (await tellOfReport(tx, report)) await moveAddressee(tx, id, "tell");
   });
 }
 

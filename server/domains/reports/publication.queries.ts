@@ -42,16 +42,6 @@ export async function hasNewer(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export const insertTellings = (
-  trx: Trx,
-  { reportId, holder, userIds }: { reportId: number; holder: Holder; userIds: readonly number[] },
-): Promise<unknown> =>
-  sql`
-    insert into report_telling (report_id, holder_type, holder_id, user_id)
-    select ${reportId}, ${holder.holderType}, ${holder.holderId}::bigint, user_id
-    from unnest(${[...userIds]}::bigint[]) as told (user_id)
-    on conflict do nothing`.execute(trx);
-
 /** False if it is known already, or the person was not told of the report. */
 export async function markTellingUndelivered(
   trx: Trx,

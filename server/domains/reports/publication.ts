@@ -1,11 +1,8 @@
 /** Publication of what runs make: until then a report is hidden from the holder's people and their delegates. */
-import { partOfKind, type ReportKind } from "@portico/api/rules/reports.ts";
+import type { ReportKind } from "@portico/api/rules/reports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { listDelegateIds } from "../delegations/delegations.ts";
-import { getHolderPeople } from "../holders/holders.ts";
-import { insertPublication, insertTellings, isAnyoneReached, markTellingUndelivered } from "./publication.queries.ts";
-import { tellOfReport } from "./telling.ts";
+import { insertPublication, isAnyoneReached, markTellingUndelivered } from "./publication.queries.ts";
 
 /** Of what happened to a report, for the portal's records and proofs. */
 export { hasNewer, isShown, listTellings } from "./publication.queries.ts";
@@ -32,16 +29,6 @@ export async function publishReport(
   if (!(await insertPublication(tx, { reportId: id, holder, ...by }))) return false;
   tx.emit("report", holder);
   return true;
-}
-
-/** Tells the holder's people and delegates, and records whom. False if there is nobody, or they were told before. */
-export async function tellAndRecord(tx: Tx, report: Published): Promise<boolean> {
-  const { id, holder, kind } = report;
-  if (!(await tellOfReport(tx, report))) return false;
-  const people = await getHolderPeople(tx, holder);
-  const userIds = [...people.map((one) => one.id), ...(await listDelegateIds(tx, holder, partOfKind(kind)))];
-  await insertTellings(tx, { reportId: id, holder, userIds: [...new Set(userIds)] });
-  return userIds.length > 0;
 }
 
 /**

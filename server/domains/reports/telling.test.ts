@@ -8,6 +8,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { transact } from "../../unit-of-work/transact.ts";
 import { arrangeDelegation } from "../delegations/testing/arranged.ts";
 import { arrangeHolder } from "../onboarding/testing/holders.ts";
+import { listTellings } from "./publication.ts";
 import { tellOfReport } from "./telling.ts";
 import { arrangeReport } from "./testing/arranged.ts";
 
@@ -54,6 +55,8 @@ test("the client and each delegate with its part are told once, in their own lan
   ]);
   expect([await newsOf(taxAdviser), await newsOf(former)]).toEqual([[], []]);
   expect(sent.map(({ to }) => to)).toEqual([await emailOf(client), await emailOf(accountant)]);
+  // For the proof of delivery, whatever it was told by.
+  expect((await listTellings(db, id)).map(({ name }) => name)).toEqual([client.name, accountant.name]);
 
   const [toClient, toAccountant] = sent.map((mail) => ({ mail, ...renderMail(mail.language, mail, firm) }));
   expect(toClient?.text).toContain("Statement of client assets, 1 January 2026 – 31 March 2026.");

@@ -5,7 +5,7 @@ import { text } from "@portico/messages/server-text.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { listDelegateIds } from "../delegations/delegations.ts";
 import { getHolder, getHolderPeople } from "../holders/holders.ts";
-import { isTold, lockReport } from "./telling.queries.ts";
+import { insertTellings, isTold, lockReport } from "./telling.queries.ts";
 
 interface Told {
   /** Of a made report, not of one that says the same as an earlier one. */
@@ -17,12 +17,12 @@ interface Told {
 }
 
 /**
- * In the portal and by mail, each in their own language, without figures. False if they were told of this report before: whoever
- * calls need not know what else calls.
+ * In the portal and by mail, each in their own language, without figures; whom is recorded. False if there is nobody, or they were told of
+ * this report before: whoever calls need not know what else calls.
  */
 export async function tellOfReport(tx: Tx, { id, holder, kind, from, to }: Told): Promise<boolean> {
   await lockReport(tx, id);
-  if (await isTold(tx, holder, id)) return false;
+  if (await isTold(tx, id)) return false;
   const names = {
     name_bg: text("bg", `reports.kind.${kind}`),
     name_en: text("en", `reports.kind.${kind}`),
@@ -32,7 +32,8 @@ export async function tellOfReport(tx: Tx, { id, holder, kind, from, to }: Told)
   await tx.notify(holder, { type: "reportPublished", params, target_id: id });
   const people = new Set((await getHolderPeople(tx, holder)).map((person) => person.id));
   const delegates = (await listDelegateIds(tx, holder, partOfKind(kind))).filter((userId) => !people.has(userId));
-  if (delegates.length === 0) return true;
+  await insertTellings(tx, { reportId: id, holder, userIds: [...people, ...delegates] });
+  if (delegates.length === 0) return people.size > 0;
   const { name } = await getHolder(tx, holder);
   for (const holderId of delegates)
     await tx.notify(

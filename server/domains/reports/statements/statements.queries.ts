@@ -4,8 +4,9 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { contains, every } from "../../../database/list-page.queries.ts";
 import { lower } from "../../../database/search-folded.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
+import { isShown } from "../publication.ts";
 
-/** The last statement of this one day that was made within so many minutes, or is being made. */
+/** The last statement of this one day that was made within so many minutes, or is being made; not one that waits for its publication. */
 export async function findFresh(
   db: Db,
   { holderType, holderId }: Holder,
@@ -14,7 +15,7 @@ export async function findFresh(
   const { rows } = await sql<{ id: number }>`
     select coalesce(same_as, id) as id from report
     where holder_type = ${holderType} and holder_id = ${holderId} and kind = 'assets' and period_from = ${day}::date
-      and period_to = ${day}::date and language = ${language} and state <> 'failed'
+      and period_to = ${day}::date and language = ${language} and state <> 'failed' and ${isShown("report")}
       and known_at > now() - make_interval(mins => ${minutes}::int)
     order by known_at desc, id desc limit 1`.execute(db);
   return rows[0]?.id;

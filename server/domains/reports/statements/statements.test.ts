@@ -3,14 +3,18 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { systemContext } from "../../../jobs/system-context.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { codeOf } from "../../../testing/effects.ts";
+import { transact } from "../../../unit-of-work/transact.ts";
 import { arrangeDelegation } from "../../delegations/testing/arranged.ts";
+import { readKnowledgeNow } from "../../market-data/knowledge.ts";
 import { arrangeHolder } from "../../onboarding/testing/holders.ts";
 import { bookEntries } from "../../portfolios/ledger/writer.ts";
 import { deposit } from "../../portfolios/testing/firm.ts";
 import { firmDay } from "../../settings/firm-day.ts";
 import { makeReport } from "../making.ts";
+import { keepForRun, workOut } from "../of-runs.ts";
 import { openingsQuery } from "./statements.queries.ts";
 
 let app: TestApp;
@@ -59,6 +63,23 @@ test("a client opens yesterday's statement without a form; it is evidence once, 
   expect(await statement(client), "soon again, it is the same").toBe(id);
   await client.client.reports.getCsv({ params: { id } });
   expect(await openingOf(number)).toEqual(first);
+});
+
+test("one that staff had made and not published yet is not handed out unread: the client gets theirs", async () => {
+  const { services } = app;
+  const day = addDays(today, -1);
+  const which = { kind: "assets", from: day, to: day, language: "en" } as const;
+  const knownAt = new Date(await readKnowledgeNow(services.db));
+  const made = await workOut(services, own, { ...which, knownAt });
+  if ("failure" in made) throw new Error(made.failure);
+  const kept = await transact(systemContext(services, "reportRuns"), (tx) =>
+    keepForRun(tx, own, { ...which, knownAt, ...made }),
+  );
+  expect(kept.shown).toBe(false);
+  await expect(open(client, kept.id)).rejects.toMatchObject({ code: "notFound" });
+  const id = await statement(client);
+  expect(await open(client, id)).toMatchObject({ state: "made", from: day });
+  expect(await openingOf(`ST-${100 + numbers}`)).toMatchObject({ openedBy: "Iva Ivanova" });
 });
 
 test("a statement that is older, or another report, is no evidence that an up-to-date one was opened", async () => {
