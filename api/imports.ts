@@ -1,7 +1,7 @@
 /** Files uploaded by staff: custodians' statements, prices, FX rates. Previewed, then confirmed as a whole or not at all. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
-import { fileText } from "./file-text.ts";
+import { fileBytes, fileText } from "./file-text.ts";
 import {
   mostDecisions,
   openingBalance,
@@ -35,7 +35,6 @@ export {
   type AccountPreview,
   accountPreview,
   type ImportPreview,
-  importFormats,
   importStates,
   type ListedImport,
 } from "./imports/preview.ts";
@@ -51,17 +50,23 @@ export const imports = defineEndpoints({
     path: "/import/preview",
     summary: "Reads a file and says what it would do; nothing is written but the preview itself.",
     access: staff("office"),
-    body: z.strictObject({
-      kind: z.enum(importKinds),
-      fileName: writtenName(200),
-      /** An empty file is not a bad request: it is refused as an empty file. */
-      content: fileText(),
-      openingBalances: z.array(openingBalance).max(500).default([]),
-      /** Keys of instruments to exclude. */
-      exclude: z.array(z.string().min(1).max(200)).max(500).default([]),
-      decisions: z.array(rowDecision).max(mostDecisions).default([]),
-      transferCosts: z.array(transferCost).max(500).default([]),
-    }),
+    body: z
+      .strictObject({
+        /** Without it, what the file is recognised as. */
+        kind: z.enum(importKinds).optional(),
+        fileName: writtenName(200),
+        /** Its text, or its bytes where they are no UTF-8. An empty file is no bad request: it is refused as an empty file. */
+        content: fileText().optional(),
+        base64data: fileBytes.optional(),
+        openingBalances: z.array(openingBalance).max(500).default([]),
+        /** Keys of instruments to exclude. */
+        exclude: z.array(z.string().min(1).max(200)).max(500).default([]),
+        decisions: z.array(rowDecision).max(mostDecisions).default([]),
+        transferCosts: z.array(transferCost).max(500).default([]),
+      })
+      .refine(({ content, base64data }) => (content === undefined) !== (base64data === undefined), {
+        path: ["content"],
+      }),
     answer: importPreview,
     bodyLimit: importMaxBytes,
   },

@@ -1,7 +1,7 @@
 /** A file as it was read: what it would change, and why not. */
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
-import { importKinds } from "../rules/import-kinds.ts";
+import { importFormats, importKinds } from "../rules/import-kinds.ts";
 import { currencyCode, day, decimal, id, instant, namedHolder } from "../shapes.ts";
 import {
   decidedRow,
@@ -14,7 +14,6 @@ import {
 } from "./decisions.ts";
 import { refusal, remark } from "./refusals.ts";
 
-export const importFormats = ["ibFlex", "csv"] as const;
 export const importStates = ["previewed", "refused", "confirmed", "discarded"] as const;
 
 /** One parsed row in the preview. */
@@ -82,6 +81,8 @@ export const importPreview = z.object({
   id,
   kind: z.enum(importKinds),
   format: z.enum(importFormats).nullable(),
+  /** The message of its standard, such as camt.053.001.08, or the broker whose export it is. */
+  message: z.string().nullable(),
   fileName: z.string(),
   state: z.enum(importStates),
   created_at: instant,
@@ -110,6 +111,8 @@ export const importPreview = z.object({
   questions: z.array(question),
   /** First 200 parsed rows of a statement. */
   sample: z.array(previewEntry),
+  /** Whether opening cash and rows make the closing cash, in each account and currency; null if the file states none. */
+  closes: z.boolean().nullable(),
   /** Rows of a statement that the portal ignores deliberately (summaries, accruals), by name. */
   leftOut: z.array(z.object({ name: z.string(), rows: z.number().int() })),
   /** What the reader may do: read a file (again), write or drop this one, accept its marked quotes, answer questions. */
@@ -128,6 +131,7 @@ export const listedImport = importPreview
     id: true,
     kind: true,
     format: true,
+    message: true,
     fileName: true,
     state: true,
     created_at: true,

@@ -1,6 +1,6 @@
 /** SQL of imports: uploaded files, their previews and results. */
-import type { AccountPreview, importFormats, importStates } from "@portico/api/imports.ts";
-import type { importKinds } from "@portico/api/rules/import-kinds.ts";
+import type { AccountPreview, importStates } from "@portico/api/imports.ts";
+import type { ImportFormat, ImportKind } from "@portico/api/rules/import-kinds.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import { sql } from "kysely";
 import { oneRow } from "../../kernel/one-row.ts";
@@ -10,8 +10,9 @@ import type { StoredAnswer } from "./questions/split-questions.ts";
 
 export interface ImportRecord {
   id: number;
-  kind: (typeof importKinds)[number];
-  format: (typeof importFormats)[number] | null;
+  kind: ImportKind;
+  format: ImportFormat | null;
+  message: string | null;
   fileName: string;
   state: (typeof importStates)[number];
   rows: number;
@@ -25,7 +26,7 @@ export interface ImportRecord {
   settledBy: number | null;
 }
 
-const columns = sql`id, kind, format, file_name as "fileName", state, rows, new_rows as "newRows", known_rows as "knownRows",
+const columns = sql`id, kind, format, message, file_name as "fileName", state, rows, new_rows as "newRows", known_rows as "knownRows",
   refused_rows as "refusedRows", created_at as "createdAt", created_by as "createdBy", settled_at as "settledAt",
   settled_by as "settledBy"`;
 
@@ -37,7 +38,7 @@ export interface Counts {
 }
 
 interface NewImport
-  extends Pick<ImportRecord, "kind" | "format" | "fileName" | "state" | "preview" | "createdBy">,
+  extends Pick<ImportRecord, "kind" | "format" | "message" | "fileName" | "state" | "preview" | "createdBy">,
     Counts {
   sha256: Buffer;
   characters: number;
@@ -51,9 +52,9 @@ interface NewImport
 export async function insertImport(trx: Trx, row: NewImport): Promise<ImportRecord> {
   return oneRow(
     await sql<ImportRecord>`
-    insert into import (kind, format, file_name, sha256, characters, content, opening_balances, excluded, decisions, transfer_costs, state, rows, new_rows,
+    insert into import (kind, format, message, file_name, sha256, characters, content, opening_balances, excluded, decisions, transfer_costs, state, rows, new_rows,
                         known_rows, refused_rows, preview, created_by)
-    values (${row.kind}, ${row.format}, ${row.fileName}, ${row.sha256}, ${row.characters}, ${row.content},
+    values (${row.kind}, ${row.format}, ${row.message}, ${row.fileName}, ${row.sha256}, ${row.characters}, ${row.content},
             ${JSON.stringify(row.openingBalances)}::jsonb, ${JSON.stringify(row.excluded)}::jsonb,
             ${JSON.stringify(row.decisions)}::jsonb, ${JSON.stringify(row.transferCosts)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
             ${row.refusedRows}, ${JSON.stringify(row.preview)}::jsonb, ${row.createdBy})

@@ -21,12 +21,12 @@ const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;
 /** Reads a file and reports what it would change. Stores only the preview, and the file if it can be confirmed. */
 export async function previewImport(
   context: Context,
-  { content, ...upload }: Parsed<typeof imports.preview>["body"],
+  { content, base64data, ...upload }: Parsed<typeof imports.preview>["body"],
 ): Promise<ImportPreview> {
   const asker = toAsker(context);
   return context.workers.run(
     "previewImport",
-    { upload: { ...upload, content: content.pieces }, asker },
+    { upload: { ...upload, sent: base64data ?? content?.pieces ?? [] }, asker },
     { holder: turnOf(asker), ...(context.caller.signal && { signal: context.caller.signal }) },
   );
 }
@@ -96,6 +96,7 @@ export async function listImports(
       id: record.id,
       kind: record.kind,
       format: record.format,
+      message: record.message,
       fileName: record.fileName,
       state: record.state,
       created_at: record.createdAt.toISOString(),

@@ -12,18 +12,17 @@ interface Packed {
   sha256: Buffer;
 }
 
-export async function packed(text: string): Promise<Packed> {
-  const bytes = Buffer.from(text, "utf8");
+export async function packed(bytes: Uint8Array): Promise<Packed> {
   // Hashing 50 MB takes time, so it runs after the compression, which lets others run first.
   const content = await compress(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } });
   return { content, sha256: createHash("sha256").update(bytes).digest() };
 }
 
-/** The original text, if its hash matches. */
-export async function unpacked({ content, sha256 }: Evidence): Promise<string> {
+/** The file as it was sent, if its hash matches. */
+export async function unpacked({ content, sha256 }: Evidence): Promise<Buffer> {
   if (!content) throw new Error("the file of a previewed import is gone");
   const bytes = await decompress(content);
   if (!createHash("sha256").update(bytes).digest().equals(sha256))
     throw new Error("the file of a previewed import is not the one that was uploaded");
-  return bytes.toString("utf8");
+  return bytes;
 }

@@ -58,11 +58,22 @@ const signs: readonly (readonly [OwnFile, readonly string[]])[] = [
   ["flags", ["account", "flag", "from"]],
 ];
 
+/** Which of our own files the text is, by the columns of its header; undefined for any other. */
+export function recogniseColumns(start: string): OwnFile | undefined {
+  const text = start.replace(/\r\n?/g, "\n").replace(separatorLine, "\n");
+  const header = /^[ \n\uFEFF]*(.*)/.exec(text)?.[1] ?? "";
+  const names = header.split(detectDelimiter(text)).map((name) => name.replace(/^[\s"]+|[\s"]+$/g, "").toLowerCase());
+  return ownFileOf(names);
+}
+
+const ownFileOf = (names: readonly string[]): OwnFile | undefined =>
+  signs.find(([, wanted]) => wanted.every((name) => names.includes(name)))?.[0];
+
 function checkHeader(names: readonly string[], columns: CsvColumns): void {
   try {
     checkColumns(names, columns);
   } catch (fault) {
-    const other = signs.find(([, wanted]) => wanted.every((name) => names.includes(name)))?.[0];
+    const other = ownFileOf(names);
     // Correcting its columns would be of no use.
     throw other !== undefined && other !== columns.kind ? new UnreadableFile("otherFile", null, other) : fault;
   }

@@ -1,5 +1,5 @@
 /** Interactive Brokers' Flex statement: the meaning of its elements, and what is ignored deliberately. */
-import type { importKinds } from "@portico/api/rules/import-kinds.ts";
+import type { ImportKind } from "@portico/api/rules/import-kinds.ts";
 import type { Day } from "../../portfolios/ledger/entries.ts";
 import type { Decisions } from "../questions/decisions.ts";
 import { createClock } from "../reading/clock.ts";
@@ -47,8 +47,6 @@ import {
   withMajorUnits,
 } from "./row.ts";
 import { readTrade } from "./trades.ts";
-
-type ImportKind = (typeof importKinds)[number];
 
 /** Elements that contain rows or describe the file, and are not rows themselves. */
 const frames = new Set(["FlexQueryResponse", "FlexStatements", "FlexStatement", "AccountInformation"]);

@@ -17,11 +17,13 @@ import { firmDay } from "../../settings/firm-day.ts";
 import { withSenders } from "../booking/senders.ts";
 import { type Given, prepareStatement } from "../booking/statement.ts";
 import { withTransferCosts } from "../booking/transfers.ts";
+import type { FileContent } from "../formats/format.ts";
 import { findEarlierDecisions, findEvidence, type ImportRecord } from "../imports.queries.ts";
 import { byLine } from "../questions/decisions.ts";
 import { askAbout } from "../questions/questions.ts";
 import { type StoredAnswer, withSettledSplits } from "../questions/split-questions.ts";
 import { prepareQuotes } from "../quotes/comparison.ts";
+import { fileContent } from "../reading/file-content.ts";
 import { withOpeningBalances } from "../reading/opening-balances.ts";
 import { type ImportKind, readFile } from "../reading/reader.ts";
 import { unpacked } from "../stored-upload.ts";
@@ -30,8 +32,9 @@ import { calculateOutcomes } from "./outcomes.ts";
 import type { Validated } from "./preview.ts";
 
 export interface Upload {
-  kind: ImportKind;
-  content: string;
+  /** Undefined: what the file is recognised as. */
+  kind?: ImportKind | undefined;
+  content: FileContent;
   openingBalances: readonly OpeningBalance[];
   /** Keys of instruments to exclude. */
   exclude: readonly string[];
@@ -42,26 +45,30 @@ export interface Upload {
 
 /** A parsed file, with what staff typed for it. */
 export interface Read extends Given {
+  kind: ImportKind;
+  /** The message of its standard. */
+  message: string | null;
   answers: readonly StoredAnswer[];
 }
 
 export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Read> {
-  const { kind, content, openingBalances, exclude, transferCosts, answers = [] } = upload;
+  const { content, openingBalances, exclude, transferCosts, answers = [] } = upload;
   const decisions = byLine(upload.decisions);
   const { timeZone, today } = await firmDay(db, now);
-  const read = await readFile(content, { kind, today, zone: timeZone, exclude, decisions });
-  if (kind !== "statement") return { file: read, decisions, typedInstruments: new Set(), answers: [] };
+  const read = await readFile(content, { kind: upload.kind, today, zone: timeZone, exclude, decisions });
+  const { kind, message } = read;
+  if (kind !== "statement") return { kind, message, file: read, decisions, typedInstruments: new Set(), answers: [] };
   const opened = withOpeningBalances(withTransferCosts(read, transferCosts), openingBalances, today);
   const settled = withSettledSplits(opened.file, answers);
   const typedInstruments = new Set([...opened.typedInstruments, ...settled.typedInstruments]);
-  return { file: settled.file, decisions, typedInstruments, answers };
+  return { kind, message, file: settled.file, decisions, typedInstruments, answers };
 }
 
 /** Reads the stored text of an import again, with what was typed beside it: a future date may be valid a day later. */
 export async function readAgain(
   db: Db,
   now: Date,
-  { id, kind }: Pick<ImportRecord, "id" | "kind">,
+  { id, kind, fileName }: Pick<ImportRecord, "id" | "kind" | "fileName">,
   answers: readonly StoredAnswer[],
 ): Promise<Read> {
   const evidence = await findEvidence(db, id);
@@ -71,12 +78,12 @@ export async function readAgain(
   const exclude = z.array(z.string()).parse(evidence.excluded);
   const decisions = z.array(rowDecision).parse(evidence.decisions);
   const transferCosts = z.array(transferCost).parse(evidence.transferCosts);
-  const content = await unpacked(evidence);
+  const content = fileContent(fileName, await unpacked(evidence));
   return readUpload(db, now, { kind, content, openingBalances, exclude, decisions, transferCosts, answers });
 }
 
-async function validate(trx: Trx, read: Read, kind: ImportKind): Promise<Validated> {
-  if (kind !== "statement") return (await prepareQuotes(trx, read)).validated;
+async function validate(trx: Trx, read: Read): Promise<Validated> {
+  if (read.kind !== "statement") return (await prepareQuotes(trx, read)).validated;
   const prepared = await prepareStatement(trx, read);
   const outcomes = await calculateOutcomes(trx, prepared, read.answers);
   const validated = validatedStatement(prepared, outcomes);
@@ -97,10 +104,10 @@ class LeaveNothing extends Error {
 }
 
 /** Runs the confirmation, including new instruments, and rolls everything back. */
-export async function dryRun(db: Db, read: Read, kind: ImportKind): Promise<Validated> {
+export async function dryRun(db: Db, read: Read): Promise<Validated> {
   try {
     return await inTransaction(db, async (trx) => {
-      const validated = await validate(trx, read, kind);
+      const validated = await validate(trx, read);
       const asked = validated.file.undecided.map(({ key }) => key);
       throw new LeaveNothing({ ...validated, before: await findEarlierDecisions(trx, asked) });
     });

@@ -34,6 +34,7 @@ export type StoredPreview = Pick<
 > & {
   /** Missing in older previews. */
   questions?: ImportQuestion[];
+  closes?: boolean | null;
   quotes?: string | undefined;
 };
 
@@ -112,6 +113,12 @@ const hashQuotes = (quotes: readonly QuoteRow[]): string =>
     )
     .digest("hex");
 
+/** Null if no account states its closing cash. */
+function closes({ file, remarks }: Validated): boolean | null {
+  const isStated = [...file.accounts.values()].some(({ cash }) => cash.some(({ starting }) => starting !== undefined));
+  return isStated ? !remarks.some(({ code }) => code === "cashBreak") : null;
+}
+
 export const storedPreview = (validated: Validated): StoredPreview => ({
   refusals: validated.refusals.slice(0, refusalsShown),
   remarks: validated.remarks.slice(0, refusalsShown),
@@ -127,6 +134,7 @@ export const storedPreview = (validated: Validated): StoredPreview => ({
   questions: validated.questions ?? [],
   sample: buildSample(validated),
   quotes: validated.quotes.length > 0 ? hashQuotes(validated.quotes) : undefined,
+  closes: closes(validated),
   leftOut: [...validated.file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 
@@ -168,6 +176,7 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     id: record.id,
     kind: record.kind,
     format: record.format,
+    message: record.message,
     fileName: record.fileName,
     state: record.state,
     created_at: record.createdAt.toISOString(),
@@ -191,6 +200,7 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     excludable: record.preview.excludable ?? [],
     excluded: record.preview.excluded ?? [],
     questions: record.preview.questions ?? [],
+    closes: record.preview.closes ?? null,
     sample: record.preview.sample.map((row) => ({
       ...row,
       account: row.account ?? record.preview.accounts[0]?.account,

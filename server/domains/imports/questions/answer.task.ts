@@ -29,7 +29,7 @@ export async function run({ id, key, answer, asker }: Given, tools: Tools): Prom
   const before = await listAnswers(db, id);
   const answers = withAnswer(before, question, answer);
   const read = await readAgain(db, asker.now, found, answers);
-  const validated = await dryRun(db, read, found.kind);
+  const validated = await dryRun(db, read);
   // Something else changed meanwhile: a confirmation says what.
   if (validated.refusals.length > 0) throw new Refusal("stateConflict");
   const record = await transact(toWriteContext(tools, asker), async (tx) => {

@@ -1,14 +1,14 @@
 /** The result of reading a file before the portal's own data is used: parsed rows and refused rows with reasons. */
 
-import type { DecidedRow, ImportRefusal, importFormats, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
+import type { DecidedRow, ImportRefusal, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
+import type { ImportFormat } from "@portico/api/rules/import-kinds.ts";
 import type { Sector } from "@portico/api/rules/instruments.ts";
 import type { Currency, Entry } from "@portico/ledger/entry.ts";
 import { cut } from "../../../kernel/cut.ts";
 import type { Day, DecimalString } from "../../portfolios/ledger/entries.ts";
 import type { Quotation } from "../quotes/quotation.ts";
 
-export type ImportFormat = (typeof importFormats)[number];
 export type AssetClass = (typeof assetClasses)[number];
 type RefusalCode = ImportRefusal["code"];
 

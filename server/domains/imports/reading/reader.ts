@@ -1,60 +1,54 @@
 /** Detects a file's format and parses it. Pure, except that it yields to other work. */
 
-import type { importKinds } from "@portico/api/rules/import-kinds.ts";
-import type { Day } from "@portico/ledger/entry.ts";
-import { readCsvPrices, readCsvRates } from "../csv/quotes.ts";
-import { readCsvStatement } from "../csv/statement.ts";
-import { readFlex } from "../flex/flex.ts";
-import type { Decisions } from "../questions/decisions.ts";
-import { createClock } from "./clock.ts";
+import type { ImportKind } from "@portico/api/rules/import-kinds.ts";
+import { csvFormat } from "../csv/format.ts";
+import { flexFormat } from "../flex/format.ts";
+import type { FileContent, FileFormat, Given as GivenKind } from "../formats/format.ts";
+import { recogniseFile } from "../formats/registry.ts";
+import { textContent } from "./file-content.ts";
 import { recogniseOtherFile } from "./other-files.ts";
-import { emptyFile, type ImportFormat, type ReadFile, UnreadableFile } from "./parsed-file.ts";
+import { emptyFile, type ReadFile, UnreadableFile } from "./parsed-file.ts";
 
-export type ImportKind = (typeof importKinds)[number];
+export type { ImportKind };
 
-export interface Given {
+/** `kind` undefined: what the file is recognised as. */
+export type Given = Omit<GivenKind, "kind"> & { kind?: ImportKind | undefined };
+
+/** A file that was read, what it carries, and the message of its standard. */
+export interface NamedFile extends ReadFile {
   kind: ImportKind;
-  /** The firm's day and time zone. */
-  today: Day;
-  zone: string;
-  /** Keys of instruments excluded by staff. */
-  exclude?: readonly string[];
-  /** What staff decided about rows that are not understood. */
-  decisions?: Decisions;
+  message: string | null;
 }
 
 /** Reads a file; an unreadable file becomes one refusal of the whole file. */
-export async function readFile(content: string, given: Given): Promise<ReadFile> {
-  const format = detectFormat(content);
+export async function readFile(sent: string | FileContent, given: Given): Promise<NamedFile> {
+  const content = typeof sent === "string" ? textContent(sent) : sent;
+  const recognised = recogniseFile(content);
+  const kind = given.kind ?? recognised?.kind ?? "statement";
+  const named = { kind, message: recognised?.message ?? null };
+  const format = recognised?.format ?? guessFormat(content.text);
   try {
-    refuseBytes(content);
-    const file = await readAs(format, content, given);
-    if (file.rows === 0 && format === "csv") throw new UnreadableFile("emptyFile", null, null);
+    refuseBytes(content.text, recognised?.format);
+    if (!format) throw new UnreadableFile("emptyFile", null, null);
+    if (recognised && kind !== recognised.kind && !format.readAlsoAs?.includes(kind))
+      throw new UnreadableFile("otherFile", null, [recognised.kind, recognised.message].filter(Boolean).join(" "));
+    if (!recognised && given.kind === undefined && format === csvFormat)
+      throw new UnreadableFile("unknownFormat", 1, null);
+    const file = await format.read(content, { exclude: [], decisions: new Map(), ...given, kind });
     file.refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
-    return file;
+    return { ...file, ...named };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    return { ...emptyFile(error.refusal.code === "otherFile" ? null : format), refusals: [error.refusal] };
+    const name = error.refusal.code === "otherFile" ? null : (format?.name ?? null);
+    return { ...emptyFile(name), ...named, refusals: [error.refusal] };
   }
 }
 
-async function readAs(
-  format: ImportFormat | null,
-  content: string,
-  { kind, today, zone, exclude = [], decisions = new Map() }: Given,
-): Promise<ReadFile> {
-  if (format === null) throw new UnreadableFile("emptyFile", null, null);
-  if (format === "ibFlex") return await readFlex(content, { kind, today, exclude, decisions });
-  if (kind === "prices") return await readCsvPrices(content, today, decisions);
-  if (kind === "rates") return await readCsvRates(content, today, decisions);
-  return await readCsvStatement(content, { clock: createClock(zone), today, exclude: new Set(exclude), decisions });
-}
-
-/** XML begins with an angle bracket; anything else is read as CSV. Null if blank. */
-function detectFormat(content: string): ImportFormat | null {
-  const start = /[^\s\uFEFF]/.exec(content)?.[0];
-  if (start === undefined) return null;
-  return start === "<" ? "ibFlex" : "csv";
+/** What a file that is nobody's is read as, so that its fault is named: XML begins with an angle bracket. */
+function guessFormat(text: string): FileFormat | undefined {
+  const start = /[^\s\uFEFF]/.exec(text)?.[0];
+  if (start === undefined) return undefined;
+  return start === "<" ? flexFormat : csvFormat;
 }
 
 /** A web page saved instead of the file it offered. */
@@ -64,10 +58,11 @@ const htmlStart = /^[\s\uFEFF]*<(!doctype\s+html|html|head|body)\b/i;
 const notText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/;
 
 /** Throws an UnreadableFile for what is no text, or text of another kind. */
-export function refuseBytes(content: string): void {
+export function refuseBytes(content: string, format?: FileFormat): void {
+  if (format?.isBinary) return;
   if (htmlStart.test(content)) throw new UnreadableFile("malformedFile", 1, "HTML");
   if (content.startsWith("%PDF-")) throw new UnreadableFile("malformedFile", 1, "PDF");
-  const other = recogniseOtherFile(content);
+  const other = format ? undefined : recogniseOtherFile(content);
   if (other) throw new UnreadableFile("otherFile", null, [other.kind, other.message].filter(Boolean).join(" "));
   // Half a character: no encoding produces it, and the stored text could not be read back unchanged.
   if (!content.isWellFormed()) throw new UnreadableFile("malformedFile", null, "UTF-8");

@@ -1,4 +1,5 @@
 /** The staff's imports: upload a file, review its preview, confirm it; past imports. `?id=` is the open one. */
+import type { ImportKind } from "@portico/api/rules/import-kinds.ts";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/calls/api.tsx";
@@ -11,7 +12,7 @@ import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ImportView } from "./import-view.tsx";
 import { PastImports } from "./past-imports.tsx";
-import { type ChosenFile, type ImportKind, type ReadFault, readFile } from "./read-file.ts";
+import { type ChosenFile, type ReadFault, readFile } from "./read-file.ts";
 import { FileFault, Upload } from "./upload.tsx";
 import { type Choices, noChoices, useImport, useImports, usePreview } from "./use-imports.ts";
 

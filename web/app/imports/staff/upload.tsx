@@ -1,15 +1,17 @@
 /** Chooses a file and has it read; nothing is booked. */
 
-import { SegmentedControl } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { importKinds } from "@portico/api/rules/import-kinds.ts";
+import { NativeSelect } from "@mantine/core";
+import { type ImportKind, importKinds } from "@portico/api/rules/import-kinds.ts";
 import { useEffect, useState } from "react";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
-import { type ChosenFile, fileTypes, type ImportKind, maxMegabytes, type ReadFault, readFile } from "./read-file.ts";
+import { type ChosenFile, fileTypes, maxMegabytes, type ReadFault, readFile } from "./read-file.ts";
+
+/** What the server recognises, unless staff say what the file contains. */
+const choices = ["auto", ...importKinds] as const;
 
 interface UploadProps {
   onFile: (file: ChosenFile) => void;
@@ -20,12 +22,11 @@ interface UploadProps {
 
 export function Upload({ onFile, reading, failure }: UploadProps) {
   const t = useText();
-  const [kind, setKind] = useState<ImportKind>("statement");
-  const isNarrow = useMediaQuery("(max-width: 29.99em)", false);
+  const [kind, setKind] = useState<ImportKind | "auto">("auto");
   const [fault, setFault] = useFailure<{ name: string; fault: ReadFault }>();
 
   async function take(file: File) {
-    const read = await readFile(file, kind);
+    const read = await readFile(file, kind === "auto" ? undefined : kind);
     setFault(typeof read === "string" ? { name: file.name, fault: read } : undefined);
     if (typeof read !== "string") onFile(read);
   }
@@ -39,17 +40,13 @@ export function Upload({ onFile, reading, failure }: UploadProps) {
         </Notice>
       )}
       {fault && <FileFault {...fault} />}
-      <fieldset className={styles.kind}>
-        <legend>{t("admin.imports.kind")}</legend>
-        <SegmentedControl
-          size="md"
-          orientation={isNarrow ? "vertical" : "horizontal"}
-          value={kind}
-          onChange={setKind}
-          data={importKinds.map((value) => ({ value, label: t(`admin.imports.kind.${value}`) }))}
-        />
-        <p className={styles.small}>{t(`admin.imports.hint.${kind}`)}</p>
-      </fieldset>
+      <NativeSelect
+        label={t("admin.imports.kind")}
+        description={t(`admin.imports.hint.${kind}`)}
+        value={kind}
+        onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
+        data={choices.map((value) => ({ value, label: t(`admin.imports.kind.${value}`) }))}
+      />
       <FileDrop
         accept={fileTypes}
         chooseLabel={t("admin.imports.choose")}

@@ -82,7 +82,7 @@ export function usePreview() {
         body: {
           kind: file.kind,
           fileName: visibleFileName(file.name),
-          content: file.content,
+          ...file.sent,
           openingBalances: lines.map((line) => toOpeningBalance(language, line)),
           exclude: [...exclude],
           decisions: [...decisions],

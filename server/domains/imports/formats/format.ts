@@ -1,0 +1,44 @@
+/** What a format of files declares of itself. */
+import type { ImportFormat, ImportKind } from "@portico/api/rules/import-kinds.ts";
+import type { Day } from "@portico/ledger/entry.ts";
+import type { Decisions } from "../questions/decisions.ts";
+import type { ReadFile } from "../reading/parsed-file.ts";
+
+/** A file as it was sent. */
+export interface FileContent {
+  fileName: string;
+  bytes: Uint8Array;
+  /** Decoded by its byte order mark, its own declaration, or as UTF-8; of an archive or a workbook, nonsense. */
+  text: string;
+}
+
+/** What the first kilobytes of a file tell. */
+export interface Recognised {
+  kind: ImportKind;
+  /** The message of its standard, such as `camt.053.001.08`, or the broker whose export it is. */
+  message?: string;
+}
+
+/** What a file is read with. */
+export interface Given {
+  kind: ImportKind;
+  /** The firm's day and time zone. */
+  today: Day;
+  zone: string;
+  /** Keys of instruments excluded by staff. */
+  exclude?: readonly string[];
+  /** What staff decided about rows that are not understood. */
+  decisions?: Decisions;
+}
+
+export interface FileFormat {
+  name: ImportFormat;
+  /** What the file carries, from its first 64 KiB; undefined if it is of another format. Never throws. */
+  recognise(start: FileContent): Recognised | undefined;
+  /** Kinds as which staff may read such a file besides the one recognised, such as prices out of a statement. */
+  readAlsoAs?: readonly ImportKind[];
+  /** The file is no text, such as a workbook. */
+  isBinary?: boolean;
+  /** Reads the file; throws `UnreadableFile` if the rest of it cannot be read. */
+  read(file: FileContent, given: Required<Given>): Promise<ReadFile>;
+}
