@@ -12,6 +12,7 @@ import {
 } from "./imports/decisions.ts";
 import { importPreview, listedImport } from "./imports/preview.ts";
 import { quote, quoteCounts } from "./imports/quotes.ts";
+import { refusal } from "./imports/refusals.ts";
 import { importKinds } from "./rules/import-kinds.ts";
 import { bodyOrdinal, id, ofHolder, page, pageQuery } from "./shapes.ts";
 
@@ -68,6 +69,19 @@ export const imports = defineEndpoints({
         path: ["content"],
       }),
     answer: importPreview,
+    bodyLimit: importMaxBytes,
+  },
+  previewArchive: {
+    method: "POST",
+    path: "/import/archive",
+    summary: "Previews each file of a ZIP by itself, as what it is recognised as; nothing is written but the previews.",
+    access: staff("office"),
+    body: z.strictObject({ fileName: writtenName(200), base64data: fileBytes }),
+    answer: z.object({
+      imports: z.array(listedImport),
+      /** Why the ZIP, or the rest of it, cannot be unpacked. */
+      refusal: refusal.pick({ code: true, detail: true }).nullable(),
+    }),
     bodyLimit: importMaxBytes,
   },
   confirm: {

@@ -19,6 +19,7 @@ export const events = {
 
 export const changes = {
   preview: () => ({ "imports.list": {} }),
+  previewArchive: () => ({ "imports.list": {} }),
   confirm: oneImport,
   discard: oneImport,
   answer: oneImport,

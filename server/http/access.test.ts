@@ -380,6 +380,7 @@ const decided: Record<string, string> = {
   "payments.decideAccount": "office",
   "payments.listNewAccounts": "internal",
   "imports.preview": "office",
+  "imports.previewArchive": "office",
   "imports.confirm": "office",
   "imports.discard": "office",
   "imports.answer": "office",

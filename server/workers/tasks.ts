@@ -95,6 +95,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/imports/preview/preview.task.ts"),
   }),
+  previewArchive: defineTask({
+    lane: "files",
+    cpuSeconds: 300,
+    overLimit: "tooLarge",
+    load: () => import("../domains/imports/preview/archive.task.ts"),
+  }),
   confirmImport: defineTask({
     lane: "files",
     cpuSeconds: 300,

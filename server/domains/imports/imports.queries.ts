@@ -198,3 +198,11 @@ export async function listImportRecords(
     order by id desc limit ${limit}`.execute(db);
   return rows;
 }
+
+/** These imports, in the order of their ids. */
+export async function listImportRecordsOf(db: Db, ids: readonly number[]): Promise<ListedRecord[]> {
+  const { rows } = await sql<ListedRecord>`
+    select ${columns}, holders, "holderCount" from import cross join lateral (${notice}) as told
+    where id = any(${ids}::bigint[]) order by id`.execute(db);
+  return rows;
+}

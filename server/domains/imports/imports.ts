@@ -3,16 +3,23 @@
  * worker thread.
  */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import type { ImportPreview, imports } from "@portico/api/imports.ts";
+import type { ImportPreview, imports, ListedImport } from "@portico/api/imports.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { readPage } from "../../kernel/cursor.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.ts";
 import { recordImport, toAsker } from "./audit-entries.ts";
 import { refusalTo, refusalToPreview } from "./imports.policy.ts";
-import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
+import {
+  findImport,
+  type ListedRecord,
+  listImportRecords,
+  listImportRecordsOf,
+  settleImport,
+} from "./imports.queries.ts";
 import { answered } from "./preview/preview.ts";
 
 /** Queue key: files of one colleague are processed one after the other. */
@@ -29,6 +36,20 @@ export async function previewImport(
     { upload: { ...upload, sent: base64data ?? content?.pieces ?? [] }, asker },
     { holder: turnOf(asker), ...(context.caller.signal && { signal: context.caller.signal }) },
   );
+}
+
+/** Previews each file of a ZIP by itself, in its order; files before one that cannot be unpacked keep their previews. */
+export async function previewArchive(
+  context: Context,
+  { base64data }: Parsed<typeof imports.previewArchive>["body"],
+): Promise<Answer<typeof imports.previewArchive>> {
+  const asker = toAsker(context);
+  const { ids, refusal } = await context.workers.run(
+    "previewArchive",
+    { bytes: base64data, asker },
+    { holder: turnOf(asker), ...(context.caller.signal && { signal: context.caller.signal }) },
+  );
+  return { imports: await presentListed(context.db, await listImportRecordsOf(context.db, ids)), refusal };
 }
 
 /**
@@ -76,6 +97,27 @@ export async function getImport(context: Context, id: number): Promise<ImportPre
   return answered(context.db, requireViewer(context), record);
 }
 
+/** Imports as lists name them. */
+async function presentListed(db: Db, records: readonly ListedRecord[]): Promise<ListedImport[]> {
+  const names = await getUserNames(db, [...new Set(records.map((record) => record.createdBy))]);
+  return records.map((record) => ({
+    id: record.id,
+    kind: record.kind,
+    format: record.format,
+    message: record.message,
+    fileName: record.fileName,
+    state: record.state,
+    created_at: record.createdAt.toISOString(),
+    created_by: names.get(record.createdBy) ?? String(record.createdBy),
+    confirmed_at: record.state === "confirmed" ? (record.settledAt?.toISOString() ?? null) : null,
+    rows: record.rows,
+    newRows: record.newRows,
+    refusedRows: record.refusedRows,
+    holders: record.holders,
+    holderCount: record.holderCount,
+  }));
+}
+
 /** Newest first; the cursor is the id of the last one shown. */
 const order = "newest";
 
@@ -90,24 +132,8 @@ export async function listImports(
     (start) => listImportRecords(db, { below: start.after?.id, holder, limit: start.limit }),
     ({ id }) => ["", id],
   );
-  const names = await getUserNames(db, [...new Set(rows.map((record) => record.createdBy))]);
   return {
-    imports: rows.map((record) => ({
-      id: record.id,
-      kind: record.kind,
-      format: record.format,
-      message: record.message,
-      fileName: record.fileName,
-      state: record.state,
-      created_at: record.createdAt.toISOString(),
-      created_by: names.get(record.createdBy) ?? String(record.createdBy),
-      confirmed_at: record.state === "confirmed" ? (record.settledAt?.toISOString() ?? null) : null,
-      rows: record.rows,
-      newRows: record.newRows,
-      refusedRows: record.refusedRows,
-      holders: record.holders,
-      holderCount: record.holderCount,
-    })),
+    imports: await presentListed(db, rows),
     nextCursor,
     can: canOf({ preview: refusalToPreview(requireViewer(context)) }),
   };

@@ -1,0 +1,47 @@
+/** Reads one file, stores its preview, and the file if it can be confirmed. */
+import { transact } from "../../../unit-of-work/transact.ts";
+import type { Tools } from "../../../workers/task.ts";
+import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "../audit-entries.ts";
+import { type ImportRecord, insertImport } from "../imports.queries.ts";
+import { replaceQuotes } from "../quotes/quotes.queries.ts";
+import { packed } from "../stored-upload.ts";
+import { dryRun, readUpload, type Upload } from "./dry-run.ts";
+import { countEntries, storedPreview } from "./preview.ts";
+
+/** A name fit for lists: without control characters, which database texts cannot contain either. */
+const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
+
+/** The record of the file, previewed or refused. One transaction; nothing is booked. */
+export async function previewFile(tools: Tools, asker: Asker, upload: Upload): Promise<ImportRecord> {
+  const { db } = tools;
+  const { content: file } = upload;
+  const readFrom = await readUpload(db, asker.now, upload);
+  const validated = await dryRun(db, readFrom);
+  const refused = validated.refusals.length > 0;
+  const { content, sha256 } = await packed(file.bytes);
+  return transact(toWriteContext(tools, asker), async (tx) => {
+    const inserted = await insertImport(tx, {
+      kind: readFrom.kind,
+      format: readFrom.file.format,
+      message: readFrom.message,
+      fileName: shownName(file.fileName),
+      sha256,
+      characters: file.text.length,
+      content: refused ? null : content,
+      openingBalances: upload.openingBalances,
+      excluded: upload.exclude,
+      decisions: upload.decisions,
+      transferCosts: upload.transferCosts,
+      state: refused ? "refused" : "previewed",
+      preview: storedPreview(validated),
+      createdBy: asker.userId,
+      ...countEntries(validated),
+    });
+    await replaceQuotes(tx, inserted.id, validated.quotes);
+    recordImport(tx, inserted, "import.previewed", {
+      sha256: sha256.toString("hex"),
+      ...toAuditedChoices(inserted),
+    });
+    return inserted;
+  });
+}
