@@ -41,6 +41,11 @@ const known: readonly { name: RegExp; licence: string | undefined; why: string }
   },
   { name: /^png-js$/, licence: undefined, why: "MIT, by its file LICENSE" },
   { name: /^xmlhttprequest-ssl$/, licence: undefined, why: "MIT, by its file LICENSE" },
+  {
+    name: /^(ssh2|buildcheck|cpu-features)$/,
+    licence: undefined,
+    why: "MIT, by its file LICENSE and its manifest's list",
+  },
 ];
 
 /** Whether the expression allows what all `free` licences allow; of alternatives one must, of joined ones all. */
