@@ -115,7 +115,7 @@ test("two who save the same prices: what one accepts the other sees, and the fil
   // A value that the new source replaces, a jump, a decimal slip, and a normal day.
   await openAt(ada, "/en/admin/imports");
   await openAt(boris, "/en/admin/imports");
-  await ada.getByRole("radiogroup").getByText(t("admin.imports.kind.prices"), { exact: true }).click();
+  await ada.getByLabel(t("admin.imports.kind")).selectOption("prices");
   await ada
     .locator('input[type="file"]')
     .setInputFiles(pricesOf("CORRECTION", "2026-10-02,102", "2026-10-05,150", "2026-10-06,1.5", "2026-10-07,1.51"));

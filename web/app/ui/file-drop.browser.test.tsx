@@ -1,4 +1,4 @@
-/** One file, chosen or dropped. */
+/** Files, chosen or dropped. */
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { FileDrop } from "./file-drop.tsx";
@@ -42,4 +42,11 @@ test("a file is dropped; what hangs over the place is told, and is no file until
   expect(onFile.mock.lastCall?.[0].name).toBe("entries.csv");
   drag("drop", new DataTransfer());
   expect(onFile).toHaveBeenCalledTimes(1);
+});
+
+test("several files are taken together where several are wanted", async () => {
+  const onFiles = vi.fn<(files: File[]) => void>();
+  await show(<FileDrop {...texts} accept=".csv" onFiles={onFiles} />);
+  await userEvent.upload(field(), [file, new File(["c"], "prices.csv")]);
+  await expect.poll(() => onFiles.mock.lastCall?.[0].map(({ name }) => name)).toEqual(["entries.csv", "prices.csv"]);
 });

@@ -1,10 +1,12 @@
-/** Accepts one file: chosen with a button, or dropped. */
+/** Accepts files: chosen with a button, or dropped. */
 import { type DragEvent, type ReactNode, useId, useState } from "react";
 import styles from "./file-drop.module.css";
 import { Icon } from "./icon.tsx";
 
 interface FileDropProps {
-  onFile: (file: File) => void;
+  onFile?: (file: File) => void;
+  /** Accepts several files at once, instead of one. */
+  onFiles?: (files: File[]) => void;
   /** Extensions offered by the file chooser, such as ".csv,.xml". */
   accept: string;
   /** Texts of the button, next to it, and while a file is dragged over it. */
@@ -14,15 +16,21 @@ interface FileDropProps {
   hint?: ReactNode;
 }
 
-export function FileDrop({ onFile, accept, chooseLabel, dropLabel, overLabel, hint }: FileDropProps) {
+export function FileDrop({ onFile, onFiles, accept, chooseLabel, dropLabel, overLabel, hint }: FileDropProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
+
+  function take(files: File[]) {
+    const [file] = files;
+    if (!file) return;
+    onFile?.(file);
+    onFiles?.(files);
+  }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
+    take([...event.dataTransfer.files]);
   }
 
   return (
@@ -49,12 +57,13 @@ export function FileDrop({ onFile, accept, chooseLabel, dropLabel, overLabel, hi
         className={styles.field}
         type="file"
         accept={accept}
+        multiple={onFiles !== undefined}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => {
-          const file = event.target.files?.[0];
+          const files = [...(event.target.files ?? [])];
           // Choosing the same file again, after correcting it, counts.
           event.target.value = "";
-          if (file) onFile(file);
+          take(files);
         }}
       />
       {hint && (

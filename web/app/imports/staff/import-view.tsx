@@ -8,6 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { AccountPreview } from "./account-preview.tsx";
+import { BelongsElsewhere } from "./belongs-elsewhere.tsx";
 import { decisionsOf } from "./decision-choices.ts";
 import { DecidedRows, DecisionForm } from "./decisions.tsx";
 import { Excluded, ExcludeForm, excludedKeys } from "./exclusions.tsx";
@@ -17,6 +18,7 @@ import { OpeningForm } from "./opening-form.tsx";
 import { PreviewActions } from "./preview-actions.tsx";
 import { Questions } from "./questions.tsx";
 import { Quotes } from "./quotes.tsx";
+import { isOfQuotes, recognisedText } from "./recognised.ts";
 import { Refusals } from "./refusals.tsx";
 import { Sample } from "./sample.tsx";
 import { costsOf } from "./transfer-costs.ts";
@@ -88,11 +90,11 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
       >
         <span className={styles.actions}>
           <ImportState state={preview.state} />
-          {t(`admin.imports.kind.${preview.kind}`)}
-          {preview.format && ` · ${t(`admin.imports.format.${preview.format}`)}`}
+          {recognisedText(t, preview)}
         </span>
       </PageHead>
       <Outcome preview={preview} />
+      <BelongsElsewhere preview={preview} />
       {!isUnread(preview) && <Counts preview={preview} />}
       <Remarks preview={preview} />
       <Questions preview={preview} />
@@ -158,7 +160,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
 
 /** Its new prices or rates are listed; those of a refused file are not. */
 const hasQuotes = ({ kind, state, newRows }: ImportPreview): boolean =>
-  kind !== "statement" && state !== "refused" && newRows > 0;
+  isOfQuotes(kind) && state !== "refused" && newRows > 0;
 
 /** Refused as a whole, such as an empty file or a PDF: there are no rows. */
 const isUnread = ({ state, rows }: ImportPreview): boolean => state === "refused" && rows === 0;
@@ -200,6 +202,11 @@ function Counts({ preview }: { preview: ImportPreview }) {
           {formatQuantity(language, preview[count])}
         </StatTile>
       ))}
+      {preview.closes !== null && (
+        <StatTile label={t("admin.imports.closes")}>
+          {t(preview.closes ? "admin.imports.closes.yes" : "admin.imports.closes.no")}
+        </StatTile>
+      )}
     </StatTiles>
   );
 }
@@ -214,7 +221,7 @@ function LeftOut({ preview }: { preview: ImportPreview }) {
   return (
     <Section
       title={t("admin.imports.leftOut")}
-      hint={t(preview.kind === "statement" ? "admin.imports.leftOutHint" : "admin.imports.leftOutHintMarket")}
+      hint={t(isOfQuotes(preview.kind) ? "admin.imports.leftOutHintMarket" : "admin.imports.leftOutHint")}
     >
       <ul className={styles.list}>
         {preview.leftOut.map(({ name, rows }) => (

@@ -11,10 +11,12 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ImportView } from "./import-view.tsx";
+import { ManyFiles } from "./many-files.tsx";
 import { PastImports } from "./past-imports.tsx";
 import { type ChosenFile, type ReadFault, readFile } from "./read-file.ts";
 import { FileFault, Upload } from "./upload.tsx";
 import { type Choices, noChoices, useImport, useImports, usePreview } from "./use-imports.ts";
+import { useReadMany } from "./use-read-many.ts";
 
 export default function ImportsPage() {
   const t = useText();
@@ -24,6 +26,7 @@ export default function ImportsPage() {
   const [chosen, setChosen] = useState<{ file: ChosenFile; of: number }>();
   const [fault, setFault] = useFailure<{ name: string; fault: ReadFault }>();
   const preview = usePreview();
+  const many = useReadMany();
 
   function read(file: ChosenFile, choices: Choices = noChoices) {
     preview.mutate(
@@ -72,10 +75,12 @@ export default function ImportsPage() {
       <NewImport>
         <Upload
           onFile={(file) => read(file)}
+          onFiles={(files, kind) => void many.start(files, kind)}
           reading={preview.isPending ? preview.variables.file : undefined}
           failure={preview.error ? errorText(t, preview.error) : undefined}
         />
       </NewImport>
+      {many.files.length > 0 && <ManyFiles files={many.files} onAgain={many.clear} />}
       <PastImports />
     </>
   );

@@ -58,7 +58,7 @@ function useColumns(lastVisit: string | undefined): Column<ListedImport>[] {
       {
         id: "format",
         header: t("admin.imports.format"),
-        value: (row) => row.format && t(`admin.imports.format.${row.format}`),
+        value: (row) => row.message ?? (row.format && t(`admin.imports.format.${row.format}`)),
       },
       {
         id: "state",

@@ -3,14 +3,19 @@ import type { ImportPreview, ImportRefusal } from "@portico/api/imports.ts";
 import { ownFiles } from "@portico/api/rules/other-files.ts";
 import { otherFileName } from "../../shell/staff/other-file-name.ts";
 import type { Translate } from "../../ui/text.tsx";
+import { isOfQuotes } from "./recognised.ts";
 
 type WholeFileCode = "malformedFile" | "unknownFormat" | "emptyFile";
 const wholeFileCodes: readonly string[] = ["malformedFile", "unknownFormat", "emptyFile"] satisfies WholeFileCode[];
 const isWholeFile = (code: ImportRefusal["code"]): code is WholeFileCode => wholeFileCodes.includes(code);
 
+/** Why a file that has no preview was not read. */
+export const wholeFileText = (t: Translate, { code, detail }: Pick<ImportRefusal, "code" | "detail">): string =>
+  refusalText(t, { code, detail, line: null, account: null }, "statement");
+
 export function refusalText(t: Translate, { code, detail }: ImportRefusal, kind: ImportPreview["kind"]): string {
   // A price or rate is corrected by another source, not by a reversal.
-  if (code === "knownWithOtherContent" && kind !== "statement")
+  if (code === "knownWithOtherContent" && isOfQuotes(kind))
     return t("admin.imports.quoteKnownOtherwise", { text: detail ?? "?" });
   if (code === "otherFile")
     return t(ownFiles.some((own) => own === detail) ? "imports.refusal.ownFile" : "imports.refusal.otherFile", {

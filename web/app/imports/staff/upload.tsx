@@ -9,24 +9,34 @@ import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
 import { type ChosenFile, fileTypes, maxMegabytes, type ReadFault, readFile } from "./read-file.ts";
+import { isZip } from "./use-read-many.ts";
 
 /** What the server recognises, unless staff say what the file contains. */
 const choices = ["auto", ...importKinds] as const;
 
 interface UploadProps {
   onFile: (file: ChosenFile) => void;
+  /** Several files, or a ZIP. */
+  onFiles: (files: File[], kind: ImportKind | undefined) => void;
   /** The file that the server is reading. */
   reading: ChosenFile | undefined;
   failure: string | undefined;
 }
 
-export function Upload({ onFile, reading, failure }: UploadProps) {
+export function Upload({ onFile, onFiles, reading, failure }: UploadProps) {
   const t = useText();
   const [kind, setKind] = useState<ImportKind | "auto">("auto");
   const [fault, setFault] = useFailure<{ name: string; fault: ReadFault }>();
 
-  async function take(file: File) {
-    const read = await readFile(file, kind === "auto" ? undefined : kind);
+  async function take(files: File[]) {
+    const given = kind === "auto" ? undefined : kind;
+    const [file] = files;
+    if (!file) return;
+    if (files.length > 1 || isZip(file)) {
+      onFiles(files, given);
+      return;
+    }
+    const read = await readFile(file, given);
     setFault(typeof read === "string" ? { name: file.name, fault: read } : undefined);
     if (typeof read !== "string") onFile(read);
   }
@@ -53,7 +63,7 @@ export function Upload({ onFile, reading, failure }: UploadProps) {
         dropLabel={t("admin.imports.drop")}
         overLabel={t("admin.imports.dropNow")}
         hint={t("admin.imports.limit", { size: maxMegabytes })}
-        onFile={(file) => void take(file)}
+        onFiles={(files) => void take(files)}
       />
     </div>
   );
