@@ -14,5 +14,16 @@ export const ownFiles = [
 ] as const;
 export type OwnFile = (typeof ownFiles)[number];
 
-export const otherFiles = ["json", "swift", "ofx", "camt", "semt", "iso20022", ...ownFiles] as const;
+export const otherFiles = [
+  "json",
+  "swift",
+  "ofx",
+  "camt",
+  "semt",
+  "iso20022",
+  "positions",
+  "cash",
+  "lots",
+  ...ownFiles,
+] as const;
 export type OtherFile = (typeof otherFiles)[number];

@@ -1,6 +1,7 @@
 /** Files of another kind are named: the refusal says what the file is. */
 import { expect, test } from "vitest";
 import { readAs, reasons } from "../testing/reading.ts";
+import { readFile } from "./reader.ts";
 
 const camt = (namespace: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Document\n  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"${namespace}><BkToCstmrStmt><GrpHdr/></BkToCstmrStmt></Document>`;
@@ -73,4 +74,19 @@ test("a file of prices with a column too many is named among the rates, and told
   const content = own.prices.replace("source", "source,colour");
   expect(reasons(await readAs("rates", content))).toEqual(["file otherFile prices"]);
   expect(reasons(await readAs("prices", content))).toEqual(["1 unknownColumn colour"]);
+});
+
+test.each([
+  ["NAVs", "date,nav\n2026-01-05,100\n", "file otherFile navs"],
+  ["no table of ours", "When,What\n2026-01-05,100\n", "1 unknownFormat"],
+])("without a kind, %s are named", async (_, content, reason) => {
+  const file = await readFile(content, { today: "2026-11-20", zone: "Europe/Sofia" });
+  expect(reasons(file)).toEqual([reason]);
+  expect(file.format).toBeNull();
+});
+
+test("a kind that contradicts the file is refused by what the file is", async () => {
+  const flex =
+    '<FlexQueryResponse><FlexStatements><FlexStatement accountId="U1"/></FlexStatements></FlexQueryResponse>';
+  expect(reasons(await readAs("cash", flex))).toEqual(["file otherFile statement"]);
 });

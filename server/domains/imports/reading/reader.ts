@@ -2,6 +2,7 @@
 
 import type { ImportKind } from "@portico/api/rules/import-kinds.ts";
 import { csvFormat } from "../csv/format.ts";
+import { recogniseColumns } from "../csv/records.ts";
 import { flexFormat } from "../flex/format.ts";
 import type { FileContent, FileFormat, Given as GivenKind } from "../formats/format.ts";
 import { recogniseFile } from "../formats/registry.ts";
@@ -32,14 +33,17 @@ export async function readFile(sent: string | FileContent, given: Given): Promis
     if (!format) throw new UnreadableFile("emptyFile", null, null);
     if (recognised && kind !== recognised.kind && !format.readAlsoAs?.includes(kind))
       throw new UnreadableFile("otherFile", null, [recognised.kind, recognised.message].filter(Boolean).join(" "));
-    if (!recognised && given.kind === undefined && format === csvFormat)
-      throw new UnreadableFile("unknownFormat", 1, null);
+    if (!recognised && given.kind === undefined && format === csvFormat) {
+      const own = recogniseColumns(content.text);
+      throw own ? new UnreadableFile("otherFile", null, own) : new UnreadableFile("unknownFormat", 1, null);
+    }
     const file = await format.read(content, { exclude: [], decisions: new Map(), ...given, kind });
     file.refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
     return { ...file, ...named };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    const name = error.refusal.code === "otherFile" ? null : (format?.name ?? null);
+    const isNobodys = error.refusal.code === "otherFile" || error.refusal.code === "unknownFormat";
+    const name = isNobodys ? null : (format?.name ?? null);
     return { ...emptyFile(name), ...named, refusals: [error.refusal] };
   }
 }

@@ -90,7 +90,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
       >
         <span className={styles.actions}>
           <ImportState state={preview.state} />
-          {recognisedText(t, preview)}
+          {recognisedText(t, preview) || t("admin.imports.many.nothing")}
         </span>
       </PageHead>
       <Outcome preview={preview} />
