@@ -84,6 +84,8 @@ export const importPreview = z.object({
   /** The message of its standard, such as camt.053.001.08, or the broker whose export it is. */
   message: z.string().nullable(),
   fileName: z.string(),
+  /** In which the text was read, such as windows-1250; null in older previews. */
+  encoding: z.string().nullable(),
   state: z.enum(importStates),
   created_at: instant,
   created_by: z.string(),

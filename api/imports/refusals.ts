@@ -31,6 +31,7 @@ export const refusalCodes = [
   "directionDisagrees",
   "amountsDisagree",
   "currencyMismatch",
+  "notClosing",
   "quotationMissing",
   "unsupportedAction",
   "actionIncomplete",

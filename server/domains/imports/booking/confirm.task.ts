@@ -23,7 +23,7 @@ import {
   settleImport,
 } from "../imports.queries.ts";
 import { validatedStatement } from "../preview/comparison.ts";
-import { type Read, readAgain } from "../preview/dry-run.ts";
+import { booksEntries, type Read, readAgain } from "../preview/dry-run.ts";
 import { calculateOutcomes, leaveOutRefused, nameRefused } from "../preview/outcomes.ts";
 import { answered, countEntries, isAsShown, storedPreview, type Validated } from "../preview/preview.ts";
 import { askAbout, nameIn } from "../questions/questions.ts";
@@ -151,7 +151,7 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   // Another confirmation was first: return its result.
   if (locked.state === "confirmed") return locked;
   enforce(refusalTo(asker, "confirm", locked));
-  const written = locked.kind === "statement" ? await writeStatement(tx, read, id) : await writeQuotes(tx, read);
+  const written = booksEntries(locked.kind) ? await writeStatement(tx, read, id) : await writeQuotes(tx, read);
   if (!isAsShown(locked, storedPreview(written.validated), countEntries(written.validated)))
     throw new NotAsShown(written.validated);
   if ((await countQuotes(tx, id)).open > 0) throw new Refusal("quotesNotAccepted");

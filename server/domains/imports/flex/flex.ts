@@ -12,6 +12,7 @@ import {
   refuseTooMany,
   UnreadableFile,
 } from "../reading/parsed-file.ts";
+import { type Attributes, readElements } from "../reading/xml.ts";
 import {
   readCashTransaction,
   readSalesTax,
@@ -31,7 +32,6 @@ import {
 import { readCorporateActions } from "./corporate-actions.ts";
 import { settleTrades } from "./corrections.ts";
 import { type DividendAccruals, readDividendAccruals } from "./dividend-accruals.ts";
-import { type Attributes, readElements } from "./elements.ts";
 import { exclude } from "./exclusions.ts";
 import { type FlexRates, readRates } from "./rates.ts";
 import { type FlexReading, startReading } from "./reader-state.ts";
@@ -52,6 +52,8 @@ import { readTrade } from "./trades.ts";
 const frames = new Set(["FlexQueryResponse", "FlexStatements", "FlexStatement", "AccountInformation"]);
 /** Sections with a total in their own tag are not rows either: a row is inside its section. */
 const rowDepth = 5;
+/** A few levels more are harmless. */
+const deepest = 12;
 
 /** Data collected until a statement's end, because rows depend on each other. */
 interface Statement {
@@ -311,16 +313,14 @@ export async function readFlex(text: string, { kind, today, exclude: keys = [], 
     else if (fate === "leftOut") reading.leaveOut(`${row.name} ${levelOf(row)}`.trim());
   }
 
-  await readElements(text, {
-    open,
-    close(name) {
-      depth -= 1;
-      if (name !== "FlexStatement" || !statement) return;
-      if (kind === "statement") settle(statement, reading);
-      statement = undefined;
-      reading.statementAccount = undefined;
-    },
-  });
+  const close = (name: string): void => {
+    depth -= 1;
+    if (name !== "FlexStatement" || !statement) return;
+    if (kind === "statement") settle(statement, reading);
+    statement = undefined;
+    reading.statementAccount = undefined;
+  };
+  await readElements(text, { open, close }, { deepest });
   if (kind === "rates") {
     readRates(rates, statedBase, reading);
     file.rows = file.rates.length;

@@ -6,7 +6,7 @@ import { parseIsin } from "../reading/instruments.ts";
 import { type AssetClass, type FileInstrument, RefusedRow } from "../reading/parsed-file.ts";
 import { isGrouped, readingsOf } from "../reading/thousands-separators.ts";
 import { Exact, exactNumber, isDay, parseCurrency } from "../reading/values.ts";
-import type { Attributes } from "./elements.ts";
+import type { Attributes } from "../reading/xml.ts";
 
 export interface FlexRow {
   name: string;

@@ -8,8 +8,12 @@ import type { ReadFile } from "../reading/parsed-file.ts";
 export interface FileContent {
   fileName: string;
   bytes: Uint8Array;
-  /** Decoded by its byte order mark, its own declaration, or as UTF-8; of an archive or a workbook, nonsense. */
+  /** Decoded as `encodings.ts` says; of an archive or a workbook, nonsense. */
   text: string;
+  /** In which the bytes were read, lower case. */
+  encoding: string;
+  /** An encoding that the file declares and its bytes contradict, or that is not known: such a file is refused. */
+  contradicts: string | undefined;
 }
 
 /** What the first kilobytes of a file tell. */
@@ -39,6 +43,8 @@ export interface FileFormat {
   readAlsoAs?: readonly ImportKind[];
   /** The file is no text, such as a workbook. */
   isBinary?: boolean;
+  /** Its messages stand between control characters, such as those of SWIFT. */
+  isFramed?: boolean;
   /** Reads the file; throws `UnreadableFile` if the rest of it cannot be read. */
   read(file: FileContent, given: Required<Given>): Promise<ReadFile>;
 }

@@ -51,13 +51,16 @@ export interface Read extends Given {
   answers: readonly StoredAnswer[];
 }
 
+/** Kinds of files whose rows become entries of ledgers. */
+export const booksEntries = (kind: ImportKind): boolean => kind === "statement" || kind === "cash";
+
 export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Read> {
   const { content, openingBalances, exclude, transferCosts, answers = [] } = upload;
   const decisions = byLine(upload.decisions);
   const { timeZone, today } = await firmDay(db, now);
   const read = await readFile(content, { kind: upload.kind, today, zone: timeZone, exclude, decisions });
   const { kind, message } = read;
-  if (kind !== "statement") return { kind, message, file: read, decisions, typedInstruments: new Set(), answers: [] };
+  if (!booksEntries(kind)) return { kind, message, file: read, decisions, typedInstruments: new Set(), answers: [] };
   const opened = withOpeningBalances(withTransferCosts(read, transferCosts), openingBalances, today);
   const settled = withSettledSplits(opened.file, answers);
   const typedInstruments = new Set([...opened.typedInstruments, ...settled.typedInstruments]);
@@ -83,7 +86,7 @@ export async function readAgain(
 }
 
 async function validate(trx: Trx, read: Read): Promise<Validated> {
-  if (read.kind !== "statement") return (await prepareQuotes(trx, read)).validated;
+  if (!booksEntries(read.kind)) return (await prepareQuotes(trx, read)).validated;
   const prepared = await prepareStatement(trx, read);
   const outcomes = await calculateOutcomes(trx, prepared, read.answers);
   const validated = validatedStatement(prepared, outcomes);

@@ -36,6 +36,7 @@ export type StoredPreview = Pick<
   questions?: ImportQuestion[];
   closes?: boolean | null;
   quotes?: string | undefined;
+  encoding?: string | null;
 };
 
 /** Results of validating a file. */
@@ -135,6 +136,7 @@ export const storedPreview = (validated: Validated): StoredPreview => ({
   sample: buildSample(validated),
   quotes: validated.quotes.length > 0 ? hashQuotes(validated.quotes) : undefined,
   closes: closes(validated),
+  encoding: validated.file.encoding ?? null,
   leftOut: [...validated.file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 
@@ -201,6 +203,7 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     excluded: record.preview.excluded ?? [],
     questions: record.preview.questions ?? [],
     closes: record.preview.closes ?? null,
+    encoding: record.preview.encoding ?? null,
     sample: record.preview.sample.map((row) => ({
       ...row,
       account: row.account ?? record.preview.accounts[0]?.account,

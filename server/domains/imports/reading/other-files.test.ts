@@ -9,11 +9,11 @@ const camt = (namespace: string) =>
 test.each<[string, string, string]>([
   ["JSON", '{\n  "positions": [{ "isin": "US0378331005" }]\n}', "json"],
   ["a JSON list after a byte order mark", '\uFEFF[ {"id": 1} ]', "json"],
-  ["MT940", ":20:ST170119\n:25:PL291140\n:28C:1/1\n:60F:C170119PLN0,40\n:61:1701190119CN0,01NTRF", "swift MT940"],
+  ["MT940", ":20:ST170119\n:25:PL291140\n:28C:1/1\n:60F:C170119PLN0,40\n:61:1701190119CN0,01NTRF", "cash MT940"],
   [
     "MT940 that begins with the names of banks",
     "ABNANL2A\n940\nABNANL2A\n:20:X\n:25:5\n:28:1/1\n:60F:C110522EUR3236,28",
-    "swift MT940",
+    "cash MT940",
   ],
   [
     "MT535 in its envelope",
@@ -23,8 +23,8 @@ test.each<[string, string, string]>([
   ["MT535 without", ":16R:GENL\n:28E:1/ONLY\n:20C::SEME//NONREF\n", "swift MT535"],
   ["OFX 1", "OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><SIGNONMSGSRSV1>", "ofx"],
   ["OFX 2", '<?xml version="1.0"?>\n<?OFX OFXHEADER="200" VERSION="211"?>\n<OFX></OFX>', "ofx"],
-  ["camt", camt(' xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"'), "camt camt.053.001.08"],
-  ["camt without its namespace", camt(""), "camt camt.053"],
+  ["camt", camt(' xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"'), "cash camt.053.001.08"],
+  ["camt without its namespace", camt(""), "cash camt.053"],
   [
     "semt",
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:semt.002.001.11"><SctiesBalCtdyRpt/></Document>',

@@ -7,6 +7,7 @@ import type { Sector } from "@portico/api/rules/instruments.ts";
 import type { Currency, Entry } from "@portico/ledger/entry.ts";
 import { cut } from "../../../kernel/cut.ts";
 import type { Day, DecimalString } from "../../portfolios/ledger/entries.ts";
+import type { BankEntry, BankStatement } from "../formats/bank/bank-statement.ts";
 import type { Quotation } from "../quotes/quotation.ts";
 
 export type AssetClass = (typeof assetClasses)[number];
@@ -189,6 +190,8 @@ export type UndecidedRow = Omit<ShownRow, "before">;
 /** A parsed file. The list that is filled depends on the kind that staff selected. */
 export interface ReadFile {
   format: ImportFormat | null;
+  /** In which its text was read. */
+  encoding?: string;
   /** Rows taken as entries, prices or rates, including refused ones. */
   rows: number;
   instruments: FileInstrument[];
@@ -208,6 +211,8 @@ export interface ReadFile {
   leftOut: Map<string, number>;
   /** What the reversals among the entries reverse, by account and external id; filled when the ledger is known. */
   reversed: ReadonlyMap<string, Reversed>;
+  /** Of account statements: as the bank wrote them, and what names each entry within its account. */
+  bank?: { statements: BankStatement[]; names: Map<BankEntry, string> };
 }
 
 /** A reversed entry, as a list names it. */

@@ -29,6 +29,8 @@ export async function readFile(sent: string | FileContent, given: Given): Promis
   const named = { kind, message: recognised?.message ?? null };
   const format = recognised?.format ?? guessFormat(content.text);
   try {
+    if (content.contradicts !== undefined && !recognised?.format.isBinary)
+      throw new UnreadableFile("malformedFile", 1, content.contradicts);
     refuseBytes(content.text, recognised?.format);
     if (!format) throw new UnreadableFile("emptyFile", null, null);
     if (recognised && kind !== recognised.kind && !format.readAlsoAs?.includes(kind))
@@ -39,7 +41,7 @@ export async function readFile(sent: string | FileContent, given: Given): Promis
     }
     const file = await format.read(content, { exclude: [], decisions: new Map(), ...given, kind });
     file.refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
-    return { ...file, ...named };
+    return { ...file, ...named, ...(!format.isBinary && { encoding: content.encoding }) };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     const isNobodys = error.refusal.code === "otherFile" || error.refusal.code === "unknownFormat";
@@ -60,6 +62,9 @@ const htmlStart = /^[\s\uFEFF]*<(!doctype\s+html|html|head|body)\b/i;
 /** Characters that text does not contain: signs of archives, pictures and encodings other than UTF-8. */
 // oxlint-disable-next-line no-control-regex -- exactly these are looked for
 const notText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/;
+/** The same without those that begin and end a message. */
+// oxlint-disable-next-line no-control-regex -- exactly these are looked for
+const notFramedText = /[\u0000\u0005-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/;
 
 /** Throws an UnreadableFile for what is no text, or text of another kind. */
 export function refuseBytes(content: string, format?: FileFormat): void {
@@ -70,7 +75,7 @@ export function refuseBytes(content: string, format?: FileFormat): void {
   if (other) throw new UnreadableFile("otherFile", null, [other.kind, other.message].filter(Boolean).join(" "));
   // Half a character: no encoding produces it, and the stored text could not be read back unchanged.
   if (!content.isWellFormed()) throw new UnreadableFile("malformedFile", null, "UTF-8");
-  const found = notText.exec(content);
+  const found = (format?.isFramed ? notFramedText : notText).exec(content);
   if (!found) return;
   const line = content.slice(0, found.index).split(/\r\n|\n|\r/).length;
   const name = content.startsWith("PK")

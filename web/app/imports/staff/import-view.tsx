@@ -91,6 +91,9 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
         <span className={styles.actions}>
           <ImportState state={preview.state} />
           {recognisedText(t, preview) || t("admin.imports.many.nothing")}
+          {preview.encoding !== null && !preview.encoding.startsWith("utf-") && (
+            <span>{t("admin.imports.encoding", { encoding: preview.encoding })}</span>
+          )}
         </span>
       </PageHead>
       <Outcome preview={preview} />

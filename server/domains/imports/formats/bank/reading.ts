@@ -1,0 +1,142 @@
+/** Account statements as a file of imports: what a client's own account books, and which statements do not close. */
+import type { ImportFormat } from "@portico/api/rules/import-kinds.ts";
+import type { Day, EntryKind } from "../../../portfolios/ledger/entries.ts";
+import { type Decisions, type DescribedRow, findRefusal, followDecision } from "../../questions/decisions.ts";
+import { followingRepeated } from "../../questions/refused-rows.ts";
+import { entryBook } from "../../reading/identity.ts";
+import {
+  emptyFile,
+  getOrAddAccount,
+  leaveOut,
+  type ReadFile,
+  RefusedRow,
+  UnreadableFile,
+} from "../../reading/parsed-file.ts";
+import { isZero } from "../../reading/values.ts";
+import { type BankEntry, type BankStatement, breakOf } from "./bank-statement.ts";
+import { chained, firstOfEach } from "./chains.ts";
+import { entryNames, isIdentified } from "./identity.ts";
+import { kindOf, kindsOf } from "./kinds.ts";
+import { ledgerEntryOf } from "./ledger-entry.ts";
+
+/** A part of the file that was refused while it was read, as it is shown. */
+export interface RefusedPart {
+  row: Omit<DescribedRow, "kinds" | "moved">;
+  refusal: RefusedRow;
+}
+
+interface Given {
+  today: Day;
+  decisions: Decisions;
+}
+
+export interface BankReading {
+  file: ReadFile;
+  statements: BankStatement[];
+  refusePart: (part: RefusedPart) => void;
+}
+
+/** What a reader of messages fills. */
+export function startBankReading(format: ImportFormat, { decisions }: Given): BankReading {
+  const file = emptyFile(format);
+  return {
+    file,
+    statements: [],
+    refusePart({ row, refusal }) {
+      refuseUnlessDecided({ file, decisions }, { ...row, moved: [], kinds: [] }, refusal);
+    },
+  };
+}
+
+/** Refuses a row, unless a colleague decided about it. */
+function refuseUnlessDecided(
+  { file, decisions }: { file: ReadFile; decisions: Decisions },
+  row: DescribedRow,
+  refusal: RefusedRow,
+  bookAs: (kind: EntryKind) => void = () => undefined,
+): void {
+  const left = findRefusal(refusal, () => followDecision({ file, decisions, row, refusal, bookAs }));
+  if (left) file.refusals.push({ line: row.line, code: left.code, detail: left.detail, account: row.account });
+}
+
+/** Says that opening balance and entries do not make the closing balance, which a person may leave out with a reason. */
+function checkClosing(statement: BankStatement, given: { file: ReadFile; decisions: Decisions }): void {
+  const { account, currency, opening, closing, id, number } = statement;
+  const rest = breakOf(statement);
+  if (rest === null || rest === undefined || !opening || !closing) return;
+  const of = [`${opening.day} ${opening.amount}`, `${closing.day} ${closing.amount}`].join(" → ");
+  const row: DescribedRow = {
+    line: closing.line,
+    account,
+    name: [id, number].filter(Boolean).join(" "),
+    text: of,
+    moved: [{ amount: rest, unit: currency }],
+    kinds: [],
+    fields: [
+      ["statement", id],
+      ["number", number ?? ""],
+      ["opening", `${opening.day} ${opening.amount}`],
+      ["closing", `${closing.day} ${closing.amount}`],
+      ["break", rest],
+    ],
+  };
+  refuseUnlessDecided(given, row, new RefusedRow("notClosing", `${of}: ${rest} ${currency}`));
+}
+
+const describe = (account: string, entry: BankEntry, name: string): DescribedRow => ({
+  line: entry.line,
+  account,
+  name: [entry.code?.code, entry.code?.transaction].filter(Boolean).join(" ") || name,
+  text: [entry.counterparty, entry.text].filter(Boolean).join(" · ") || null,
+  moved: [{ amount: entry.amount, unit: entry.currency }],
+  kinds: kindsOf(entry),
+  fields: [["name", name]],
+});
+
+/** The file of the statements that were read. Throws an UnreadableFile if there are none. */
+export function finishBankReading({ file, statements }: BankReading, { today, decisions }: Given): ReadFile {
+  if (statements.length === 0 && file.refusals.length === 0 && file.undecided.length === 0)
+    throw new UnreadableFile("emptyFile", null, null);
+  const given = { file, decisions };
+  const book = entryBook(file.entries, followingRepeated(file, decisions));
+  const named = entryNames();
+  file.bank = { statements: [], names: new Map() };
+  for (const statement of firstOfEach(statements, () => leaveOut(file, "Stmt"))) {
+    const { account, line } = statement;
+    file.bank.statements.push(statement);
+    getOrAddAccount(file, account, line);
+    checkClosing(statement, given);
+    for (const entry of statement.entries) {
+      if (isZero(entry.amount)) {
+        leaveOut(file, `0.00 ${entry.currency}`);
+        continue;
+      }
+      if (statement.isNotification && !isIdentified(entry)) {
+        leaveOut(file, "Ntfctn/Ntry");
+        continue;
+      }
+      const name = named(statement, entry);
+      file.bank.names.set(entry, name);
+      const add = (kind: EntryKind): void => book.add(ledgerEntryOf(statement, entry, { name, kind, today }));
+      const kind = kindOf(entry);
+      const unknown = new RefusedRow("unknownKind", entry.code?.code ?? "?");
+      if (kind === undefined) refuseUnlessDecided(given, describe(account, entry, name), unknown, add);
+      else attempt(given, describe(account, entry, name), () => add(kind));
+    }
+  }
+  for (const [account, cash] of chained(file.bank.statements)) {
+    const known = file.accounts.get(account);
+    if (known) Object.assign(known, cash);
+  }
+  file.entries.sort((one, other) => one.line - other.line);
+  return file;
+}
+
+function attempt(given: { file: ReadFile; decisions: Decisions }, row: DescribedRow, add: () => void): void {
+  try {
+    add();
+  } catch (error) {
+    if (!(error instanceof RefusedRow)) throw error;
+    refuseUnlessDecided(given, { ...row, kinds: [] }, error);
+  }
+}
