@@ -27,7 +27,11 @@ export function FileUpload() {
       {shown ? (
         <Preview key={shown.id} preview={shown} onEnd={() => setShown(undefined)} />
       ) : (
-        <TextFileDrop mostBytes={mostBytes} onText={(file) => read.mutate(file, { onSuccess: setShown })} />
+        <TextFileDrop
+          kind="announcements"
+          mostBytes={mostBytes}
+          onText={(file) => read.mutate(file, { onSuccess: setShown })}
+        />
       )}
     </Section>
   );

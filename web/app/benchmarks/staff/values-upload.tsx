@@ -43,6 +43,7 @@ export function ValuesUpload({ benchmark: { id, currency } }: { benchmark: Opene
             onChange={(event) => setSource(event.currentTarget.value)}
           />
           <TextFileDrop
+            kind="benchmark"
             mostBytes={mostBytes}
             missing={source.trim() === "" ? t("admin.benchmarks.sourceFirst") : undefined}
             onText={(file) => read.mutate(file, { onSuccess: setShown })}

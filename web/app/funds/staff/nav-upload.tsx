@@ -33,7 +33,7 @@ export function NavUpload({ fundId }: { fundId: number | undefined }) {
       {shown ? (
         <Preview key={shown.id} preview={shown} onEnd={() => setShown(undefined)} />
       ) : (
-        <TextFileDrop mostBytes={mostBytes} onText={(file) => read.mutate(file, { onSuccess: setShown })} />
+        <TextFileDrop kind="navs" mostBytes={mostBytes} onText={(file) => read.mutate(file, { onSuccess: setShown })} />
       )}
     </Section>
   );

@@ -58,9 +58,11 @@ interface ImportViewProps {
   /** Reads the same file's prices or FX rates. */
   onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
   reading: boolean;
+  /** As it was chosen, if it is still at hand. */
+  file: File | undefined;
 }
 
-export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, reading }: ImportViewProps) {
+export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, reading, file }: ImportViewProps) {
   const t = useText();
   const { lines, setLines, isChanged, pending } = useOpeningLines(preview);
   const isOpen = preview.state === "previewed" || preview.state === "refused";
@@ -97,7 +99,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
         </span>
       </PageHead>
       <Outcome preview={preview} />
-      <BelongsElsewhere preview={preview} />
+      <BelongsElsewhere preview={preview} file={file} />
       {!isUnread(preview) && <Counts preview={preview} />}
       <Remarks preview={preview} />
       <Questions preview={preview} />

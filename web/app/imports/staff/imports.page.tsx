@@ -63,6 +63,7 @@ export default function ImportsPage() {
           reading={preview.isPending}
           onReadAgain={open && ((choices) => read(open.file, choices))}
           onChooseAgain={(file, kind, choices) => void chooseAgain(file, kind, choices)}
+          file={open?.file.file}
           onReadQuotes={open && ((kind) => read({ ...open.file, kind }))}
         />
       </>
@@ -100,6 +101,7 @@ interface OneImportProps {
   onReadAgain: ((choices: Choices) => void) | undefined;
   onChooseAgain: (file: File, kind: ImportKind, choices: Choices) => void;
   onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
+  file: File | undefined;
 }
 
 function OneImport({ id, ...rest }: OneImportProps) {

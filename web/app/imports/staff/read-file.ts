@@ -12,6 +12,8 @@ export const fileTypes =
 
 export interface ChosenFile {
   name: string;
+  /** As it was chosen. */
+  file: File;
   /** Undefined: as the server recognises it. */
   kind: ImportKind | undefined;
   /** Its text, or its bytes in base64 where they are no text in Unicode. */
@@ -24,7 +26,7 @@ export type ReadFault = "tooLarge" | "unreadable";
 export async function readFile(file: File, kind: ImportKind | undefined): Promise<ChosenFile | ReadFault> {
   if (file.size > maxMegabytes * 1024 * 1024) return "tooLarge";
   try {
-    return { name: file.name.slice(0, 200), kind, sent: await toSend(file) };
+    return { name: file.name.slice(0, 200), file, kind, sent: await toSend(file) };
   } catch {
     return "unreadable";
   }

@@ -7,6 +7,7 @@ import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { otherFileName } from "../../shell/staff/other-file-name.ts";
+import { passedKind } from "../../shell/staff/passed-file.ts";
 import { PreviewRows, RefusedRows } from "../../shell/staff/preview-rows.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { TextFileDrop } from "../../shell/staff/text-file-drop.tsx";
@@ -24,7 +25,7 @@ interface Read {
 export default function MandateFilesPage() {
   const t = useText();
   const mayStore = useHasLevel("office");
-  const [kind, setKind] = useState<MandateFileKind>("mandates");
+  const [kind, setKind] = useState<MandateFileKind>(() => (passedKind() === "flags" ? "flags" : "mandates"));
   const [shown, setShown] = useState<Read>();
   const read = useChange((api, file: Read["file"]) =>
     api.mandates.previewFile({ body: file }).then((preview) => ({ file, preview })),
@@ -49,6 +50,7 @@ export default function MandateFilesPage() {
         ) : (
           mayStore && (
             <TextFileDrop
+              kind={kind}
               mostBytes={mandateFileLimits.length}
               onText={(file) => read.mutate({ kind, ...file }, { onSuccess: setShown })}
             />

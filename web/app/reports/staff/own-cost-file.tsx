@@ -37,6 +37,7 @@ export function OwnCostFile() {
           <Shown preview={read.data} sent={sent} onEnd={end} />
         ) : (
           <TextFileDrop
+            kind="ownCosts"
             mostBytes={ownCostFileLimits.length}
             onText={(file) => {
               setSent(file);

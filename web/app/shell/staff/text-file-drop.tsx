@@ -1,15 +1,20 @@
 /** Takes a text file with values: too large or unreadable ones are refused here, before anything is sent. */
+import type { OwnFile } from "@portico/api/rules/other-files.ts";
 import { visibleFileName } from "@portico/api/rules/visible-text.ts";
+import { useEffect, useEffectEvent } from "react";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useFailure } from "../calls/use-refusal.ts";
 import { type OtherEncoding, textOfFile } from "./file-text.ts";
+import { takePassedFile } from "./passed-file.ts";
 
 /** Longest name that is sent. */
 const mostLetters = 200;
 
 interface TextFileDropProps {
+  /** A file of this kind that was sent to another page is taken at once. */
+  kind?: OwnFile;
   /** The server refuses longer files. */
   mostBytes: number;
   /** The encoding of a file that is no Unicode. */
@@ -19,7 +24,7 @@ interface TextFileDropProps {
   onText: (file: { fileName: string; content: string }) => void;
 }
 
-export function TextFileDrop({ mostBytes, otherwise, missing, onText }: TextFileDropProps) {
+export function TextFileDrop({ kind, mostBytes, otherwise, missing, onText }: TextFileDropProps) {
   const t = useText();
   const [fault, setFault] = useFailure();
   async function take(file: File) {
@@ -33,6 +38,11 @@ export function TextFileDrop({ mostBytes, otherwise, missing, onText }: TextFile
       setFault(t("admin.funds.fileUnreadable"));
     }
   }
+  const takeLatest = useEffectEvent(take);
+  useEffect(() => {
+    const file = kind && takePassedFile(kind);
+    if (file) void takeLatest(file);
+  }, [kind]);
   return (
     <>
       {fault && <Notice tone="failed">{fault}</Notice>}
