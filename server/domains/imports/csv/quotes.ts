@@ -6,7 +6,7 @@ import { instrumentBook, parseIsin } from "../reading/instruments.ts";
 import { emptyFile, leaveOut, type ReadFile, RefusedRow } from "../reading/parsed-file.ts";
 import { atMostDigits, plausibleRate, priceDigits } from "../reading/values.ts";
 import { followingDecisions } from "./decided-rows.ts";
-import { type CsvRow, readRecords } from "./records.ts";
+import { type CsvRow, type RowSource, readRecords } from "./records.ts";
 import {
   currencyOrNone,
   isBlank,
@@ -43,7 +43,7 @@ function once(seen: Set<string>, key: string): void {
   seen.add(key);
 }
 
-export async function readCsvPrices(text: string, today: Day, decisions: Decisions): Promise<ReadFile> {
+export async function readCsvPrices(source: RowSource, today: Day, decisions: Decisions): Promise<ReadFile> {
   const file = emptyFile("csv");
   const book = instrumentBook(file.instruments);
   const seen = new Set<string>();
@@ -79,11 +79,11 @@ export async function readCsvPrices(text: string, today: Day, decisions: Decisio
     once(seen, `${isin ?? ticker} ${currency ? `${currency} ` : ""}${day} ${source}`);
     file.prices.push({ line: row.line, instrument: book.indexOf(instrument), day, value, quotation, currency, source });
   };
-  file.rows = readRecords(text, columns, read, file.refusals, followingDecisions({ file, decisions }));
+  file.rows = readRecords(source, columns, read, file.refusals, followingDecisions({ file, decisions }));
   return file;
 }
 
-export async function readCsvRates(text: string, today: Day, decisions: Decisions): Promise<ReadFile> {
+export async function readCsvRates(source: RowSource, today: Day, decisions: Decisions): Promise<ReadFile> {
   const file = emptyFile("csv");
   const seen = new Set<string>();
   const columns = { kind: "rates" as const, known: new Set<string>(rateColumns), required: rateColumns };
@@ -99,6 +99,6 @@ export async function readCsvRates(text: string, today: Day, decisions: Decision
     once(seen, `${currency} ${day} ${source}`);
     file.rates.push({ line: row.line, currency, day, perEuro, source });
   };
-  file.rows = readRecords(text, columns, read, file.refusals, followingDecisions({ file, decisions }));
+  file.rows = readRecords(source, columns, read, file.refusals, followingDecisions({ file, decisions }));
   return file;
 }

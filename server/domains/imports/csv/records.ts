@@ -1,6 +1,7 @@
 /** Reads CSV into records by column, each with its first line number, in time linear in the size. */
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import type { OwnFile } from "@portico/api/rules/other-files.ts";
+import type { EntryKind } from "@portico/ledger/entry.ts";
 import { CsvError, type InfoRecord, parse } from "csv-parse/sync";
 import { findRefusal } from "../questions/decisions.ts";
 import { RefusedRow, refuseTooMany, UnreadableFile } from "../reading/parsed-file.ts";
@@ -9,9 +10,11 @@ import { RefusedRow, refuseTooMany, UnreadableFile } from "../reading/parsed-fil
 export interface CsvRow {
   line: number;
   values: ReadonlyMap<string, string>;
+  /** Of a row that was read through a mapping: the row as it is if it is of that kind. */
+  as?: (kind: EntryKind) => CsvRow;
 }
 
-interface CsvColumns {
+export interface CsvColumns {
   kind: OwnFile;
   /** Every column of the format; other names are refused, because their values would be silently lost. */
   known: ReadonlySet<string>;
@@ -29,7 +32,7 @@ const mostOddBlanks = 100_000;
 /** Excel's own first line, which only names the delimiter. */
 const separatorLine = /^\uFEFF?"?sep=[,;|\t]"?\n/i;
 
-const delimiters = [",", ";", "\t", "|"] as const;
+export const delimiters = [",", ";", "\t", "|"] as const;
 
 /**
  * The one that is most frequent in the header; of equally frequent ones the first. A wrong choice loses nothing: the header
@@ -66,7 +69,8 @@ export function recogniseColumns(start: string): OwnFile | undefined {
   return ownFileOf(names);
 }
 
-const ownFileOf = (names: readonly string[]): OwnFile | undefined =>
+/** Which of our own files has these columns. */
+export const ownFileOf = (names: readonly string[]): OwnFile | undefined =>
   signs.find(([, wanted]) => wanted.every((name) => names.includes(name)))?.[0];
 
 function checkHeader(names: readonly string[], columns: CsvColumns): void {
@@ -90,27 +94,60 @@ function checkColumns(names: readonly string[], { known, required, oneOf = [] }:
   if (group) throw new UnreadableFile("missingColumn", 1, group.join(" / "));
 }
 
+/** One record as it is written, and its first line. `isPlain`: which cells of a workbook are numbers or dates. */
+type TakeRecord = (cells: readonly string[], line: number, isPlain?: (index: number) => boolean) => void;
+
+/** Gives the records of a table, the header first, in their order. */
+export type Records = (take: TakeRecord) => void;
+
+/** Rows of our columns from elsewhere, such as a file read through a mapping; `attempt` stores the fault of one that cannot be made. */
+export type Rows = (attempt: (line: number, make: () => CsvRow | undefined) => void) => number;
+
+/** The text of a CSV, the records of a table, or rows of our columns. */
+export type RowSource = string | Records | { rows: Rows };
+
+interface Handling {
+  read: (row: CsvRow) => void;
+  refusals: ImportRefusal[];
+  /** Whether staff decided about a refused row. */
+  follow?: (row: CsvRow, refusal: RefusedRow) => boolean;
+}
+
+/** Reads one row; a RefusedRow is stored with its line, unless staff decided about the row (`follow`). */
+function attemptRow(line: number, make: () => CsvRow | undefined, { read, refusals, follow }: Handling): void {
+  let row: CsvRow = { line, values: new Map() };
+  try {
+    const made = make();
+    if (!made) return;
+    row = made;
+    read(row);
+  } catch (error) {
+    if (!(error instanceof RefusedRow)) throw error;
+    const about = error.row ?? row;
+    const refusal = findRefusal(error, () => follow?.(about, error) ?? false);
+    const account = about.values.get("account") ?? null;
+    if (refusal) refusals.push({ line, code: refusal.code, detail: refusal.detail, account });
+  }
+}
+
 /**
- * Calls `read` for each record; a RefusedRow is stored with its line, and reading continues, unless staff decided about the
- * row (`follow`). Returns the number of records.
+ * Calls `read` for each row; a RefusedRow is stored with its line, and reading continues, unless staff decided about the
+ * row (`follow`). Returns the number of rows.
  */
 export function readRecords(
-  written: string,
+  source: RowSource,
   columns: CsvColumns,
   read: (row: CsvRow) => void,
   refusals: ImportRefusal[],
   follow: (row: CsvRow, refusal: RefusedRow) => boolean = () => false,
 ): number {
-  // Inside quotes the parser counts both halves of CRLF as lines.
-  const text = written.replace(/\r\n?/g, "\n").replace(separatorLine, "\n");
+  const handling = { read, refusals, follow };
+  if (typeof source === "object") return source.rows((line, make) => attemptRow(line, make, handling));
+  const records = typeof source === "string" ? recordsOf(source) : source;
   let names: string[] | undefined;
-  let nextLine = 1;
   let rows = 0;
   let oddBlanks = 0;
-
-  const take = (record: string[], { lines }: InfoRecord): void => {
-    const line = lines - record.reduce((count, value) => count + value.split("\n").length - 1, 0);
-    nextLine = lines + 1;
+  records((record, line) => {
     if (record.every((value) => value.trim() === "")) {
       if (names && record.length !== names.length && (oddBlanks += 1) > mostOddBlanks)
         refuseTooMany(Number.MAX_SAFE_INTEGER);
@@ -124,45 +161,65 @@ export function readRecords(
     }
     rows += 1;
     refuseTooMany(rows);
-    const values = new Map<string, string>();
-    for (let index = 0; index < names.length; index += 1) {
-      const value = record[index]?.trim();
-      if (value) values.set(names[index] as string, value);
-    }
-    try {
-      const { length } = names;
-      if (record.length < length || record.some((value, index) => index >= length && value.trim() !== ""))
-        throw new RefusedRow("malformedFile", `${record.length} ≠ ${names.length} columns`);
-      read({ line, values });
-    } catch (error) {
-      if (!(error instanceof RefusedRow)) throw error;
-      const refusal = findRefusal(error, () => follow({ line, values }, error));
-      const account = values.get("account") ?? null;
-      if (refusal) refusals.push({ line, code: refusal.code, detail: refusal.detail, account });
-    }
-  };
-  try {
-    withoutStacks(() =>
-      parse(text, {
-        delimiter: detectDelimiter(text),
-        bom: true,
-        relax_column_count: true,
-        skip_empty_lines: true,
-        record_delimiter: "\n",
-        max_record_size: longestRecord,
-        on_record: (record: string[], info) => {
-          take(record, info);
-          // The record is passed to `read`, not kept by the parser.
-          return null;
-        },
-      }),
+    const values = valuesOf(record, names);
+    const isOdd = !fitsHeader(record, names.length);
+    const detail = `${record.length} ≠ ${names.length} columns`;
+    attemptRow(
+      line,
+      () => {
+        if (isOdd) throw new RefusedRow("malformedFile", detail, { line, values });
+        return { line, values };
+      },
+      handling,
     );
-  } catch (error) {
-    throw unreadable(error, nextLine);
-  }
+  });
   if (!names) throw new UnreadableFile("emptyFile", null, null);
   return rows;
 }
+
+function valuesOf(record: readonly string[], names: readonly string[]): Map<string, string> {
+  const values = new Map<string, string>();
+  for (let index = 0; index < names.length; index += 1) {
+    const value = record[index]?.trim();
+    if (value) values.set(names[index] as string, value);
+  }
+  return values;
+}
+
+const fitsHeader = (record: readonly string[], length: number): boolean =>
+  record.length >= length && !record.some((value, index) => index >= length && value.trim() !== "");
+
+/** The records of a CSV; `delimiter` undefined: the most frequent one in its first line. `most`: no more than so many. */
+export const recordsOf =
+  (written: string, delimiter?: string, most?: number): Records =>
+  (take) => {
+    // Inside quotes the parser counts both halves of CRLF as lines.
+    const text = written.replace(/\r\n?/g, "\n").replace(separatorLine, "\n");
+    let nextLine = 1;
+    const onRecord = (record: string[], { lines }: InfoRecord): null => {
+      const line = lines - record.reduce((count, value) => count + value.split("\n").length - 1, 0);
+      nextLine = lines + 1;
+      take(record, line);
+      // The record is passed on, not kept by the parser.
+      return null;
+    };
+    try {
+      withoutStacks(() =>
+        parse(text, {
+          delimiter: delimiter ?? detectDelimiter(text),
+          bom: true,
+          relax_column_count: true,
+          skip_empty_lines: true,
+          record_delimiter: "\n",
+          max_record_size: longestRecord,
+          on_record: onRecord,
+          ...(most !== undefined && { to: most }),
+        }),
+      );
+    } catch (error) {
+      throw unreadable(error, nextLine);
+    }
+  };
 
 /**
  * The parser makes an error of each record of another length, also where that is allowed; with their stacks a million

@@ -15,7 +15,7 @@ import { emptyFile, type FileInstrument, getOrAddAccount, type ReadFile, Refused
 import { readGrouped } from "../reading/thousands-separators.ts";
 import { absolute, exactNumber, isNegative, isZero, makesMoney, negated, parseDay, sum } from "../reading/values.ts";
 import { followingDecisions } from "./decided-rows.ts";
-import { type CsvRow, readRecords } from "./records.ts";
+import { type CsvRow, type RowSource, readRecords } from "./records.ts";
 import {
   currencyOrNone,
   numberOf,
@@ -71,7 +71,7 @@ interface Reading {
 }
 
 export async function readCsvStatement(
-  text: string,
+  source: RowSource,
   { decisions, ...given }: { clock: Clock; today: Day; exclude: ReadonlySet<string>; decisions: Decisions },
 ): Promise<ReadFile> {
   const file = emptyFile("csv");
@@ -92,11 +92,12 @@ export async function readCsvStatement(
     kindsOf: (row, { code }) => (code === "unknownKind" ? kindsThatFit(row, reading) : []),
     bookAs: (row, kind) => read(asKind(row, kind)),
   });
-  file.rows = readRecords(text, columns, read, file.refusals, follow);
+  file.rows = readRecords(source, columns, read, file.refusals, follow);
   return file;
 }
 
-const asKind = (row: CsvRow, kind: EntryKind): CsvRow => ({ ...row, values: new Map([...row.values, ["kind", kind]]) });
+const asKind = (row: CsvRow, kind: EntryKind): CsvRow =>
+  row.as?.(kind) ?? { ...row, values: new Map([...row.values, ["kind", kind]]) };
 
 /** The kinds as which a row can be read. */
 function kindsThatFit(row: CsvRow, reading: Reading): EntryKind[] {

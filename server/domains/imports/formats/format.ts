@@ -33,11 +33,16 @@ export interface Given {
   exclude?: readonly string[];
   /** What staff decided about rows that are not understood. */
   decisions?: Decisions;
+  /** Whose the file is where it does not say: a client number, typed by who uploads it. */
+  account?: string | undefined;
 }
+
+/** With nothing left to a default. */
+export type GivenWhole = Required<Omit<Given, "account">> & Pick<Given, "account">;
 
 export interface FileFormat {
   name: ImportFormat;
-  /** What the file carries, from its first 64 KiB; undefined if it is of another format. Never throws. */
+  /** What the file carries, from its first 64 KiB, or from all of a workbook; undefined if it is of another format. Never throws. */
   recognise(start: FileContent): Recognised | undefined;
   /** Kinds as which staff may read such a file besides the one recognised, such as prices out of a statement. */
   readAlsoAs?: readonly ImportKind[];
@@ -46,5 +51,5 @@ export interface FileFormat {
   /** Its messages stand between control characters, such as those of SWIFT. */
   isFramed?: boolean;
   /** Reads the file; throws `UnreadableFile` if the rest of it cannot be read. */
-  read(file: FileContent, given: Required<Given>): Promise<ReadFile>;
+  read(file: FileContent, given: GivenWhole): Promise<ReadFile>;
 }

@@ -1,11 +1,13 @@
 /** All formats, in the order in which they are asked whether a file is theirs. */
 import { csvFormat } from "../csv/format.ts";
+import { workbookFormat } from "../csv/workbook.ts";
 import { flexFormat } from "../flex/format.ts";
+import { isWorkbook } from "../reading/xlsx/workbook.ts";
 import { camtFormat } from "./camt/format.ts";
 import type { FileContent, FileFormat, Recognised } from "./format.ts";
 import { mt940Format } from "./mt940/format.ts";
 
-export const formats: readonly FileFormat[] = [flexFormat, camtFormat, mt940Format, csvFormat];
+export const formats: readonly FileFormat[] = [flexFormat, camtFormat, mt940Format, csvFormat, workbookFormat];
 
 /** How much of a file is looked at to recognise it. */
 const startBytes = 64 * 1024;
@@ -19,10 +21,17 @@ export interface RecognisedFile extends Recognised {
   format: FileFormat;
 }
 
-/** The format whose file it is, and what it carries; undefined if it is nobody's. */
-export function recogniseFile(file: FileContent): RecognisedFile | undefined {
-  const start = startOf(file);
-  for (const format of formats) {
+/**
+ * The format whose file it is, and what it carries; undefined if it is nobody's. `mapped` is asked last. A workbook is looked at whole,
+ * because its directory stands at its end.
+ */
+export function recogniseFile(file: FileContent, mapped?: FileFormat): RecognisedFile | undefined {
+  const isBook = isWorkbook(file);
+  const start = isBook ? file : startOf(file);
+  for (const format of [
+    ...formats.filter(({ isBinary = false }) => isBinary === isBook),
+    ...(mapped ? [mapped] : []),
+  ]) {
     const recognised = format.recognise(start);
     if (recognised) return { ...recognised, format };
   }

@@ -1,5 +1,6 @@
 /** The result of reading a file before the portal's own data is used: parsed rows and refused rows with reasons. */
 
+import type { NamedMapping } from "@portico/api/imports/mapping.ts";
 import type { DecidedRow, ImportRefusal, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { ImportFormat } from "@portico/api/rules/import-kinds.ts";
@@ -213,6 +214,8 @@ export interface ReadFile {
   reversed: ReadonlyMap<string, Reversed>;
   /** Of account statements: as the bank wrote them, and what names each entry within its account. */
   bank?: { statements: BankStatement[]; names: Map<BankEntry, string> };
+  /** The mapping with which it was read. */
+  mapping?: NamedMapping;
 }
 
 /** A reversed entry, as a list names it. */
@@ -234,8 +237,11 @@ export class UnreadableFile extends Error {
 export class RefusedRow extends Error {
   readonly code: RefusalCode;
   readonly detail: string | null;
-  constructor(code: RefusalCode, detail: string | null = null) {
+  /** The row, of a reader that refuses it before it is made. */
+  readonly row: { line: number; values: ReadonlyMap<string, string> } | undefined;
+  constructor(code: RefusalCode, detail: string | null = null, row?: RefusedRow["row"]) {
     super(code);
+    this.row = row;
     this.code = code;
     this.detail = detail === null ? null : shortened(detail);
   }

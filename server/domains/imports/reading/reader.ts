@@ -1,19 +1,29 @@
 /** Detects a file's format and parses it. Pure, except that it yields to other work. */
 
+import type { NamedMapping } from "@portico/api/imports/mapping.ts";
 import type { ImportKind } from "@portico/api/rules/import-kinds.ts";
 import { csvFormat } from "../csv/format.ts";
 import { recogniseColumns } from "../csv/records.ts";
+import { workbookFormat } from "../csv/workbook.ts";
 import { flexFormat } from "../flex/format.ts";
 import type { FileContent, FileFormat, Given as GivenKind } from "../formats/format.ts";
-import { recogniseFile } from "../formats/registry.ts";
+import { type RecognisedFile, recogniseFile } from "../formats/registry.ts";
+import { mappedFormat } from "../mapping/format.ts";
 import { textContent } from "./file-content.ts";
 import { recogniseOtherFile } from "./other-files.ts";
 import { emptyFile, type ReadFile, UnreadableFile } from "./parsed-file.ts";
+import { isWorkbook } from "./xlsx/workbook.ts";
 
 export type { ImportKind };
 
 /** `kind` undefined: what the file is recognised as. */
-export type Given = Omit<GivenKind, "kind"> & { kind?: ImportKind | undefined };
+export type Given = Omit<GivenKind, "kind"> & {
+  kind?: ImportKind | undefined;
+  /** Of the firm; those of the portal are known. */
+  mappings?: readonly NamedMapping[] | undefined;
+  /** The key of the mapping that was chosen by hand. */
+  mapping?: string | undefined;
+};
 
 /** A file that was read, what it carries, and the message of its standard. */
 export interface NamedFile extends ReadFile {
@@ -24,14 +34,18 @@ export interface NamedFile extends ReadFile {
 /** Reads a file; an unreadable file becomes one refusal of the whole file. */
 export async function readFile(sent: string | FileContent, given: Given): Promise<NamedFile> {
   const content = typeof sent === "string" ? textContent(sent) : sent;
-  const recognised = recogniseFile(content);
+  const mapped = mappedFormat(given.mappings, given.mapping);
+  const recognised = given.mapping === undefined ? recogniseFile(content, mapped) : recognisedAs(mapped, content);
   const kind = given.kind ?? recognised?.kind ?? "statement";
   const named = { kind, message: recognised?.message ?? null };
-  const format = recognised?.format ?? guessFormat(content.text);
+  const isBook = isWorkbook(content);
+  const format = recognised?.format ?? (isBook ? workbookFormat : guessFormat(content.text));
   try {
-    if (content.contradicts !== undefined && !recognised?.format.isBinary)
-      throw new UnreadableFile("malformedFile", 1, content.contradicts);
-    refuseBytes(content.text, recognised?.format);
+    if (!isBook) {
+      if (content.contradicts !== undefined && !recognised?.format.isBinary)
+        throw new UnreadableFile("malformedFile", 1, content.contradicts);
+      refuseBytes(content.text, recognised?.format);
+    }
     if (!format) throw new UnreadableFile("emptyFile", null, null);
     if (recognised && kind !== recognised.kind && !format.readAlsoAs?.includes(kind))
       throw new UnreadableFile("otherFile", null, [recognised.kind, recognised.message].filter(Boolean).join(" "));
@@ -41,13 +55,18 @@ export async function readFile(sent: string | FileContent, given: Given): Promis
     }
     const file = await format.read(content, { exclude: [], decisions: new Map(), ...given, kind });
     file.refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
-    return { ...file, ...named, ...(!format.isBinary && { encoding: content.encoding }) };
+    return { ...file, ...named, ...(!format.isBinary && !isBook && { encoding: content.encoding }) };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     const isNobodys = error.refusal.code === "otherFile" || error.refusal.code === "unknownFormat";
     const name = isNobodys ? null : (format?.name ?? null);
     return { ...emptyFile(name), ...named, refusals: [error.refusal] };
   }
+}
+
+function recognisedAs(format: FileFormat, file: FileContent): RecognisedFile | undefined {
+  const recognised = format.recognise(file);
+  return recognised && { ...recognised, format };
 }
 
 /** What a file that is nobody's is read as, so that its fault is named: XML begins with an angle bracket. */
