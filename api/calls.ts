@@ -10,6 +10,7 @@ export { companies } from "./companies.ts";
 export { content } from "./content.ts";
 export { contracts } from "./contracts.ts";
 export { countries } from "./countries.ts";
+export { custodians } from "./custodians.ts";
 export { dataFields } from "./data-fields.ts";
 export { delegations } from "./delegations.ts";
 export { distributionGroups } from "./distribution-groups.ts";

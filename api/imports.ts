@@ -14,7 +14,7 @@ import { importPreview, listedImport } from "./imports/preview.ts";
 import { quote, quoteCounts } from "./imports/quotes.ts";
 import { refusal } from "./imports/refusals.ts";
 import { importKinds } from "./rules/import-kinds.ts";
-import { bodyOrdinal, id, ofHolder, page, pageQuery } from "./shapes.ts";
+import { bodyId, bodyOrdinal, id, ofHolder, page, pageQuery } from "./shapes.ts";
 
 export {
   type DecidedRow,
@@ -56,6 +56,8 @@ export const imports = defineEndpoints({
         /** Without it, what the file is recognised as. */
         kind: z.enum(importKinds).optional(),
         fileName: writtenName(200),
+        /** Whose file it is; without it the only custodian that sends its format. */
+        custodian: bodyId.optional(),
         /** Its text, or its bytes where they are no UTF-8. An empty file is no bad request: it is refused as an empty file. */
         content: fileText().optional(),
         base64data: fileBytes.optional(),

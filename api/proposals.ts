@@ -30,6 +30,10 @@ export const proposalActions = [
   "setName",
   /** A person's share in a company: confirmed, corrected, or removed. */
   "setShare",
+  /** Whose an account at a custodian is. */
+  "linkAccount",
+  /** Wider tolerances, or booking without a person; of the proposer, as a setting is. */
+  "loosenCustodian",
 ] as const;
 export const proposal = z.object({
   id,

@@ -11,6 +11,7 @@ export * as companies from "./domains/companies/companies.domain.ts";
 export * as content from "./domains/content/content.domain.ts";
 export * as contracts from "./domains/contracts/contracts.domain.ts";
 export * as countries from "./domains/countries/countries.domain.ts";
+export * as custodians from "./domains/custodians/custodians.domain.ts";
 export * as dataFields from "./domains/data-fields/data-fields.domain.ts";
 export * as delegations from "./domains/delegations/delegations.domain.ts";
 export * as distributionGroups from "./domains/distribution-groups/distribution-groups.domain.ts";

@@ -20,6 +20,10 @@ export const refusalCodes = [
   "accountMissing",
   "severalMappings",
   "legsMissing",
+  /** Several custodians have an account of this number; `detail` names them. */
+  "ambiguousAccount",
+  /** Recorded as no client's, or closed; `detail` says which and with whom. */
+  "notClientsAccount",
   "unknownInstrument",
   "ambiguousInstrument",
   "derivative",

@@ -19,6 +19,8 @@ export const auditActions = {
   "proposal.setSignersProposed": { ...proposed, text: "signersProposed" },
   "proposal.setNameProposed": { ...proposed, text: "nameProposed" },
   "proposal.setShareProposed": { ...proposed, text: "shareProposed" },
+  "proposal.linkAccountProposed": { ...proposed, text: "linkAccountProposed" },
+  "proposal.loosenCustodianProposed": { ...proposed, text: "loosenCustodianProposed" },
   "proposal.declined": { ...proposed, text: "proposalDeclined" },
   "proposal.withdrawn": { ...proposed, text: "proposalWithdrawn" },
   "proposal.overtaken": { ...proposed, text: "proposalOvertaken" },

@@ -23,6 +23,7 @@ export const recordTables = [
   "bank_account",
   "contract",
   "contract_batch_row",
+  "custodian_account",
   "delegation",
   "document",
   "document_request",

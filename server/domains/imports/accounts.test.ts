@@ -62,6 +62,8 @@ function matched(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepared
       decisions: new Map(),
       resolved,
       holders,
+      accounts: new Map(),
+      unknownAccounts: [],
       batches: outcomes.map(({ batch }) => batch),
       refusals: [],
       unaimed: [],

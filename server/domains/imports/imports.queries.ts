@@ -13,6 +13,8 @@ export interface ImportRecord {
   kind: ImportKind;
   format: ImportFormat | null;
   message: string | null;
+  /** Whose file it is; null if that is not known. */
+  custodianId: number | null;
   fileName: string;
   state: (typeof importStates)[number];
   rows: number;
@@ -26,7 +28,7 @@ export interface ImportRecord {
   settledBy: number | null;
 }
 
-const columns = sql`id, kind, format, message, file_name as "fileName", state, rows, new_rows as "newRows", known_rows as "knownRows",
+const columns = sql`id, kind, format, message, custodian_id as "custodianId", file_name as "fileName", state, rows, new_rows as "newRows", known_rows as "knownRows",
   refused_rows as "refusedRows", created_at as "createdAt", created_by as "createdBy", settled_at as "settledAt",
   settled_by as "settledBy"`;
 
@@ -38,7 +40,10 @@ export interface Counts {
 }
 
 interface NewImport
-  extends Pick<ImportRecord, "kind" | "format" | "message" | "fileName" | "state" | "preview" | "createdBy">,
+  extends Pick<
+      ImportRecord,
+      "kind" | "format" | "message" | "custodianId" | "fileName" | "state" | "preview" | "createdBy"
+    >,
     Counts {
   sha256: Buffer;
   characters: number;
@@ -52,9 +57,9 @@ interface NewImport
 export async function insertImport(trx: Trx, row: NewImport): Promise<ImportRecord> {
   return oneRow(
     await sql<ImportRecord>`
-    insert into import (kind, format, message, file_name, sha256, characters, content, opening_balances, excluded, decisions, transfer_costs, state, rows, new_rows,
+    insert into import (kind, format, message, custodian_id, file_name, sha256, characters, content, opening_balances, excluded, decisions, transfer_costs, state, rows, new_rows,
                         known_rows, refused_rows, preview, created_by)
-    values (${row.kind}, ${row.format}, ${row.message}, ${row.fileName}, ${row.sha256}, ${row.characters}, ${row.content},
+    values (${row.kind}, ${row.format}, ${row.message}, ${row.custodianId}, ${row.fileName}, ${row.sha256}, ${row.characters}, ${row.content},
             ${JSON.stringify(row.openingBalances)}::jsonb, ${JSON.stringify(row.excluded)}::jsonb,
             ${JSON.stringify(row.decisions)}::jsonb, ${JSON.stringify(row.transferCosts)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
             ${row.refusedRows}, ${JSON.stringify(row.preview)}::jsonb, ${row.createdBy})

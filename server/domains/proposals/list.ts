@@ -102,6 +102,8 @@ async function getSides(db: Db, rows: readonly ProposalRow[]): Promise<Map<numbe
           setSigners: { own: row.own_rule, rule: row.own_rule ?? firmRules.companySigners },
           setName: { name: row.name },
           setShare: { held: row.held },
+          linkAccount: { linked: row.linked },
+          loosenCustodian: { ...(befores.get(id) ?? {}), ...(row.guards ?? {}) },
         };
         return [id, sides[actions.get(id) ?? "fourEyesOff"]];
       },

@@ -27,6 +27,8 @@ const levels: Record<Action, StaffLevel> = {
   setSigners: "office",
   setName: "office",
   setShare: "office",
+  linkAccount: "office",
+  loosenCustodian: "admin",
 };
 
 /** Whether somebody could propose the change today: active, at the level that could make it alone. */

@@ -73,11 +73,16 @@ export const insertProposal = async (
   return row?.id;
 };
 
-/** What an open proposal would change: a field of a holder, one of their bank accounts or owners, or a setting of the firm. */
+/**
+ * What an open proposal would change: a field of a holder, one of their bank accounts or owners, a setting of the firm, whose an account
+ * at a custodian is, or what guards a custodian's files.
+ */
 export type ProposedField =
   | { action: string; holder: Holder; accountId?: number; person?: number }
   | { action: "saveSetting"; setting: string }
-  | { action: "setDepositInstructions" };
+  | { action: "setDepositInstructions" }
+  | { action: "linkAccount"; account: string }
+  | { action: "loosenCustodian"; custodian: string };
 
 /** The proposer's name of an open proposal about the field. */
 export const findProposer = async (trx: Trx, field: ProposedField): Promise<string | undefined> => {
@@ -93,6 +98,8 @@ export const findProposer = async (trx: Trx, field: ProposedField): Promise<stri
       .where("proposal.holder_id", "=", field.holder.holderId);
   if ("setting" in field) query = query.where(sql`proposal.after ->> 'setting'`, "=", field.setting);
   if ("accountId" in field) query = query.where(sql`proposal.after ->> 'accountId'`, "=", String(field.accountId));
+  if ("account" in field) query = query.where(sql`proposal.after ->> 'account'`, "=", field.account);
+  if ("custodian" in field) query = query.where(sql`proposal.after ->> 'custodian'`, "=", field.custodian);
   if ("person" in field) query = query.where(sql`proposal.after ->> 'person'`, "=", String(field.person));
   return (await query.executeTakeFirst())?.name;
 };
@@ -234,6 +241,10 @@ interface SideRow {
   setting_saved_at: Date | null;
   /** Of the owner whose share is to change: what counts of them in the company. */
   held: { id: number; percent: string; from: string; until: string | null }[];
+  /** What the account at a custodian is now, of which it is proposed whose it is. */
+  linked: { purpose: string; holder_type: string | null; holder_id: number | null; version: number } | null;
+  /** Of the custodian whose files would be guarded less. */
+  guards: { automatic: boolean; quantity_tolerance: string; cash_tolerance: string } | null;
 }
 
 /** The current value of what a proposal would change. */
@@ -253,6 +264,17 @@ export const findSides = async (db: Db, ids: readonly number[]): Promise<SideRow
         where share.company_id = proposal.holder_id and share.user_id = (proposal.after ->> 'person')::bigint
           and not share.removed and not exists (select from ownership_share as later where later.corrects = share.id)
       ) end as held,
+      case when proposal.action = 'linkAccount' then (
+        select jsonb_build_object('purpose', linked.purpose, 'holder_type', linked.holder_type, 'holder_id', linked.holder_id,
+          'version', linked.version)
+        from custodian_account as linked
+        where linked.custodian_id = (proposal.after ->> 'custodianId')::bigint and linked.number = proposal.after ->> 'number'
+      ) end as linked,
+      case when proposal.action = 'loosenCustodian' then (
+        select jsonb_build_object('automatic', guarded.automatic,
+          'quantity_tolerance', trim_scale(guarded.quantity_tolerance)::text, 'cash_tolerance', trim_scale(guarded.cash_tolerance)::text)
+        from custodian as guarded where guarded.id = (proposal.after ->> 'custodian')::bigint
+      ) end as guards,
       case when bank_account.id is not null then jsonb_build_object('state', bank_account.state, 'changedAt',
         to_char(bank_account.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as account
     from proposal

@@ -70,8 +70,10 @@ export const needsTwo = async (db: Db): Promise<boolean> => (await getSetting(db
 
 /** By what one open proposal keeps out another. */
 function fieldOf({ action, holder, after }: Proposed): ProposedField {
-  const { setting, accountId, person } = after;
+  const { setting, accountId, person, account, custodian } = after;
   if (action === "saveSetting") return { action, setting: String(setting) };
+  if (action === "linkAccount") return { action, account: String(account) };
+  if (action === "loosenCustodian") return { action, custodian: String(custodian) };
   return {
     action,
     holder,

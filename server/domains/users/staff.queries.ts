@@ -37,6 +37,7 @@ export const isServedAsClient = async (db: Db, userId: number): Promise<boolean>
   const { rows } = await sql<{ served: boolean }>`
     select exists (select from holder_account where ${ofUser} and client_number is not null)
       or exists (select from ledger_entry where ${ofUser})
+      or exists (select from custodian_account where ${ofUser} and ended_at is null)
       or exists (select from transaction_request where ${ofUser} and state in ('open', 'awaitingSigners', 'paying'))
       or exists (select from standing_representation where user_id = ${userId}) or exists (
         select from company

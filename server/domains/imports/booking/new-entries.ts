@@ -1,6 +1,7 @@
 /** The instruments of a file as the firm knows them, and its entries in the writer's format. */
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
+import type { FoundAccount } from "../../custodians/resolve.ts";
 import { ensureInstruments, type InstrumentDescription, matchInstruments } from "../../market-data/instruments.ts";
 import type { InstrumentRecord } from "../../market-data/market-data.ts";
 import type { NewEntry } from "../../portfolios/ledger/entries.ts";
@@ -115,8 +116,15 @@ export async function resolveInstruments(
   return { ids, known, names, completed, described: file.instruments, places };
 }
 
-/** The entry in the writer's format; undefined if its instrument was refused. */
-export function toNewEntry(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
+/**
+ * The entry in the writer's format; undefined if its instrument was refused. Of an account at a custodian its ids are apart from those
+ * of the holder's other accounts, and it lies with that custodian unless its row says otherwise; its fingerprint is that of the row.
+ */
+export function toNewEntry(
+  entry: FileEntry,
+  { ids }: Resolved,
+  { idPrefix, custodian }: Pick<FoundAccount, "idPrefix" | "custodian">,
+): NewEntry | undefined {
   const {
     line: _line,
     account: _account,
@@ -136,8 +144,12 @@ export function toNewEntry(entry: FileEntry, { ids }: Resolved): NewEntry | unde
   const counterId = counter?.instrument === undefined ? undefined : ids[counter.instrument];
   if (instrument !== undefined && instrumentId === undefined) return undefined;
   if (counter?.instrument !== undefined && counterId === undefined) return undefined;
+  const { externalId, reversesExternalId } = rest;
   return {
     ...rest,
+    externalId: idPrefix + externalId,
+    ...(reversesExternalId !== undefined && { reversesExternalId: idPrefix + reversesExternalId }),
+    ...(rest.custodian === undefined && custodian && { custodian: custodian.name }),
     ...(instrumentId !== undefined && { instrumentId }),
     ...(counter && {
       counter: {

@@ -50,7 +50,8 @@ async function findOffers(
 ): Promise<Offer[]> {
   const { account, entry: externalId, quantity, day } = transfer;
   const receiver = outcomes.find(({ batch }) => batch.account === account);
-  const taken = receiver?.batch.entries.find((entry) => entry.externalId === externalId);
+  // Ids of the batch name the account; those of its rows are as in the file.
+  const taken = receiver?.batch.entries[receiver.batch.rows.findIndex((row) => row.externalId === externalId)];
   if (!receiver || taken?.instrumentId === undefined) return [];
   const offers: Offer[] = [];
   const wanted = { instrumentId: taken.instrumentId, quantity, day };

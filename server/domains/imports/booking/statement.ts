@@ -5,16 +5,18 @@
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
-import { findHoldersByClientNumbers } from "../../holders/holders.ts";
+import type { FoundAccount } from "../../custodians/resolve.ts";
 import type { EntriesPreview, NewEntry } from "../../portfolios/ledger/entries.ts";
 import { findBookedTrades, findBookings, type Holdings } from "../../portfolios/ledger/holdings.ts";
 import { aimRows, nameReversed } from "../cancelling/find-cancelled.ts";
 import { aimCancellations, type BookingsOf, renameRebooked } from "../cancelling/rebookings.ts";
 import { type Original, retainedCommissions } from "../cancelling/retained-commissions.ts";
 import type { Decisions } from "../questions/decisions.ts";
-import { followDecided, leaveOutAccounts, listRefusedRows, type RefusedEntry } from "../questions/refused-rows.ts";
+import { followDecided, listRefusedRows, type RefusedEntry } from "../questions/refused-rows.ts";
 import { inBookingOrder } from "../reading/entry-order.ts";
 import { type FileEntry, type ReadFile, shortened } from "../reading/parsed-file.ts";
+import { ofAccount, toLedgerId } from "./account-ids.ts";
+import { findFileAccounts } from "./accounts.ts";
 import { type Resolved, resolveInstruments, toNewEntry } from "./new-entries.ts";
 
 /** Entries of one account, ready for the writer. */
@@ -31,6 +33,8 @@ export interface Given {
   file: ReadFile;
   typedInstruments: ReadonlySet<number>;
   decisions: Decisions;
+  /** Whose file it is; null if that is not known. */
+  custodianId: number | null;
 }
 
 export interface Prepared {
@@ -41,6 +45,9 @@ export interface Prepared {
   batches: Batch[];
   refusals: ImportRefusal[];
   holders: ReadonlyMap<string, Holder & { name: string }>;
+  accounts: ReadonlyMap<string, FoundAccount>;
+  /** Accounts that nobody has. */
+  unknownAccounts: readonly string[];
   /** Rows that cancel nothing that is known, and are booked as the movements that they state. */
   unaimed: readonly FileEntry[];
 }
@@ -57,7 +64,7 @@ export interface Outcome {
 async function findOriginals(
   trx: Trx,
   file: ReadFile,
-  holders: Prepared["holders"],
+  accounts: Prepared["accounts"],
 ): Promise<Parameters<typeof retainedCommissions>[1]> {
   const key = (account: string, externalId: string): string => `${account} ${externalId}`;
   const originals = new Map<string, Original>();
@@ -67,10 +74,10 @@ async function findOriginals(
   );
   if (cancelled.size === 0) return () => undefined;
   for (const [account, entries] of cancelled) {
-    const holder = holders.get(account);
-    if (!holder) continue;
-    const ids = entries.flatMap(({ reversesExternalId }) => reversesExternalId ?? []);
-    for (const booked of await findBookedTrades(trx, holder, ids))
+    const found = accounts.get(account);
+    if (!found) continue;
+    const ids = entries.flatMap(({ reversesExternalId: id }) => (id === undefined ? [] : toLedgerId(found, id)));
+    for (const booked of ofAccount(found, await findBookedTrades(trx, found.holder, ids)))
       originals.set(key(account, booked.externalId), booked);
   }
   for (const { account, externalId, currency, amount, instrument } of file.entries)
@@ -79,14 +86,19 @@ async function findOriginals(
 }
 
 /** What earlier files booked of the trades that this one books or cancels. */
-async function bookedBefore(trx: Trx, { entries }: ReadFile, holders: Prepared["holders"]): Promise<BookingsOf> {
-  const bookings = new Map<string, Awaited<ReturnType<typeof findBookings>>>();
+async function bookedBefore(trx: Trx, { entries }: ReadFile, accounts: Prepared["accounts"]): Promise<BookingsOf> {
+  const bookings = new Map<string, { of: FoundAccount; found: Awaited<ReturnType<typeof findBookings>> }>();
   for (const [account, own] of Map.groupBy(entries, (entry) => entry.account)) {
-    const holder = holders.get(account);
+    const of = accounts.get(account);
     const trades = new Set(own.flatMap(({ rebooking, cancels }) => rebooking?.trade ?? cancels?.trade ?? []));
-    if (holder && trades.size > 0) bookings.set(account, await findBookings(trx, holder, [...trades]));
+    if (!of || trades.size === 0) continue;
+    const ids = [...trades].map((trade) => toLedgerId(of, trade));
+    bookings.set(account, { of, found: await findBookings(trx, of.holder, ids) });
   }
-  return (account, trade) => bookings.get(account)?.get(trade) ?? [];
+  return (account, trade) => {
+    const known = bookings.get(account);
+    return known ? ofAccount(known.of, known.found.get(toLedgerId(known.of, trade)) ?? []) : [];
+  };
 }
 
 /** What is refused of a row that finds nothing to cancel; undefined if it is booked as the movement that it states. */
@@ -99,7 +111,7 @@ function refusalOf({ line, account, description, undoes }: FileEntry): ImportRef
 /** The entries of each account whose holder is known, in booking order. */
 function batchesOf(
   { entries }: ReadFile,
-  { holders, resolved }: Pick<Prepared, "holders" | "resolved">,
+  { accounts, resolved }: Pick<Prepared, "accounts" | "resolved">,
   isRefused: (entry: FileEntry) => boolean,
 ): Batch[] {
   const batches: Batch[] = [];
@@ -108,11 +120,11 @@ function batchesOf(
     ({ account }) => account,
   );
   for (const [account, own] of byAccount) {
-    const holder = holders.get(account);
-    if (!holder) continue;
-    const batch: Batch = { account, holder, entries: [], rows: [] };
+    const found = accounts.get(account);
+    if (!found) continue;
+    const batch: Batch = { account, holder: found.holder, entries: [], rows: [] };
     for (const row of own) {
-      const made = toNewEntry(row, resolved);
+      const made = toNewEntry(row, resolved, found);
       if (!made) continue;
       batch.entries.push(made);
       batch.rows.push(row);
@@ -138,19 +150,18 @@ const copied = (file: ReadFile): ReadFile => ({
 /** Finds the holders and instruments of the entries, and does what was decided about rows that cannot be booked. */
 export async function prepareStatement(
   trx: Trx,
-  { file: read, typedInstruments, decisions }: Given,
+  { file: read, typedInstruments, decisions, custodianId }: Given,
 ): Promise<Prepared> {
   const file = copied(read);
-  const holders = await findHoldersByClientNumbers(trx, [...file.accounts.keys()]);
-  const unknown = leaveOutAccounts(file, decisions, (account) => holders.has(account));
-  const refusals: ImportRefusal[] = [...file.refusals, ...unknown];
-  const bookingsOf = await bookedBefore(trx, file, holders);
+  const { accounts, refusals: notClients, unknown } = await findFileAccounts(trx, { file, decisions, custodianId });
+  const refusals: ImportRefusal[] = [...file.refusals, ...notClients];
+  const bookingsOf = await bookedBefore(trx, file, accounts);
   renameRebooked(file.entries, bookingsOf);
   aimCancellations(file.entries, bookingsOf);
-  file.entries.push(...retainedCommissions(file.entries, await findOriginals(trx, file, holders)));
+  file.entries.push(...retainedCommissions(file.entries, await findOriginals(trx, file, accounts)));
   const given = { typedInstruments, decisions };
   const resolved = await resolveInstruments(trx, file, given, (refusal) => refusals.push(refusal));
-  const { unaimed } = await aimRows(trx, file, { holders, resolved });
+  const { unaimed } = await aimRows(trx, file, { accounts, resolved });
   const refused = unaimed.flatMap((entry): RefusedEntry[] => {
     const refusal = refusalOf(entry);
     return refusal ? [{ entry, refusal }] : [];
@@ -159,9 +170,20 @@ export async function prepareStatement(
   const open = refused.filter(({ entry }) => !decided.has(entry));
   listRefusedRows(file, open);
   refusals.push(...open.map(({ refusal }) => refusal));
-  await nameReversed(trx, file, holders);
+  await nameReversed(trx, file, accounts);
   const isOpen = new Set(open.map(({ entry }) => entry));
-  const batches = batchesOf(file, { holders, resolved }, (entry) => isOpen.has(entry));
+  const batches = batchesOf(file, { accounts, resolved }, (entry) => isOpen.has(entry));
   const booked = unaimed.filter((row) => row.undoes?.otherwise === "booked");
-  return { file, decisions, resolved, batches, refusals, holders, unaimed: booked };
+  const holders = new Map([...accounts].map(([account, { holder }]) => [account, holder]));
+  return {
+    file,
+    decisions,
+    resolved,
+    batches,
+    refusals,
+    holders,
+    accounts,
+    unknownAccounts: unknown,
+    unaimed: booked,
+  };
 }

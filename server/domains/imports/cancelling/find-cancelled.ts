@@ -1,13 +1,14 @@
 /** Finds what the rows of a file cancel, in the file and in the ledgers of its accounts. */
-import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import type { FoundAccount } from "../../custodians/resolve.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { findCancellable } from "../../portfolios/ledger/holdings.ts";
+import { ofAccount, toLedgerId } from "../booking/account-ids.ts";
 import type { FileEntry, ReadFile, Reversed } from "../reading/parsed-file.ts";
 import { aimCancelling, type Cancellable } from "./cancellation-targets.ts";
 
 interface Known {
-  holders: ReadonlyMap<string, Holder>;
+  accounts: ReadonlyMap<string, FoundAccount>;
   resolved: { ids: readonly (number | undefined)[] };
 }
 
@@ -15,7 +16,7 @@ interface Known {
 export async function aimRows(
   db: Db,
   file: ReadFile,
-  { holders, resolved: { ids } }: Known,
+  { accounts, resolved: { ids } }: Known,
 ): Promise<{ unaimed: FileEntry[] }> {
   const keyOf = (instrument: number | undefined): number | null =>
     instrument === undefined ? null : (ids[instrument] ?? -1 - instrument);
@@ -29,17 +30,19 @@ export async function aimRows(
   const counting = new Set<string>();
   for (const [account, own] of Map.groupBy(rows, ({ row }) => row.account)) {
     const booked = new Map<string, Cancellable>();
-    const holder = holders.get(account);
+    const of = accounts.get(account);
     const days = own.map(({ row }) => row.day).toSorted();
-    if (holder)
-      for (const found of await findCancellable(db, holder, {
-        externalIds: own.map(({ row }) => row.externalId),
+    if (of) {
+      const known = await findCancellable(db, of.holder, {
+        externalIds: own.map(({ row }) => toLedgerId(of, row.externalId)),
         kinds: [...new Set(own.map(({ undoing }) => undoing.kind))],
         until: days.at(-1) ?? "",
-      })) {
+      });
+      for (const found of ofAccount(of, known)) {
         booked.set(found.externalId, found);
         if (found.reversal === null) counting.add(`${account} ${found.externalId}`);
       }
+    }
     const inFile = file.entries.filter((entry) => entry.account === account && !entry.undoes);
     for (const entry of inFile)
       if (!booked.has(entry.externalId)) booked.set(entry.externalId, toCancellable(entry, keyOf));
@@ -72,15 +75,16 @@ const toCancellable = (
 });
 
 /** Says what each reversal of the file reverses, so that the preview can name it. */
-export async function nameReversed(db: Db, file: ReadFile, holders: Known["holders"]): Promise<void> {
+export async function nameReversed(db: Db, file: ReadFile, accounts: Known["accounts"]): Promise<void> {
   const reversals = file.entries.filter(({ reversesExternalId }) => reversesExternalId !== undefined);
   if (reversals.length === 0) return;
   const reversed = new Map<string, Reversed>();
   for (const [account, own] of Map.groupBy(reversals, (entry) => entry.account)) {
-    const holder = holders.get(account);
-    if (!holder) continue;
-    const externalIds = own.flatMap(({ reversesExternalId }) => reversesExternalId ?? []);
-    const booked = await findCancellable(db, holder, { externalIds, kinds: [], until: "0001-01-01" });
+    const of = accounts.get(account);
+    if (!of) continue;
+    const externalIds = own.flatMap(({ reversesExternalId: id }) => (id === undefined ? [] : toLedgerId(of, id)));
+    const known = await findCancellable(db, of.holder, { externalIds, kinds: [], until: "0001-01-01" });
+    const booked = ofAccount(of, known);
     const instruments = await getInstruments(db, [...new Set(booked.flatMap(({ instrument }) => instrument ?? []))]);
     for (const { externalId, kind, day, currency, amount, quantity, instrument } of booked) {
       const name = (instrument === null ? undefined : instruments.get(instrument)?.name) ?? null;

@@ -29,7 +29,7 @@ function toImportRefusal({ rows, account }: Batch, { resolved }: Prepared, refus
     ? refusal.detail === null || refusal.code === "costAboveHeld"
       ? name
       : `${name} (${refusal.detail})`
-    : (refusal.detail?.replace(/^(ib:\w+|csv|opening|row):/, "") ?? null);
+    : (refusal.detail?.replace(/^@[^/]*\//, "").replace(/^(ib:\w+|csv|opening|row):/, "") ?? null);
   const line = entry === undefined || entry.line === noLine ? null : entry.line;
   return { line, code: refusal.code, detail: detail === null ? null : shortened(detail), account };
 }
@@ -102,6 +102,7 @@ export function validatedStatement(prepared: Prepared, outcomes: readonly Outcom
     refusals,
     remarks,
     accounts,
+    unknownAccounts: prepared.unknownAccounts,
     transfers: listTransfers(file, known, heldBefore),
     known,
     knownRows: known.size,

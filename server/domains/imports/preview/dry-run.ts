@@ -13,6 +13,7 @@ import {
 import { z } from "zod";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../../kernel/transaction.ts";
+import { findCustodianName, findOnlySender } from "../../custodians/custodians.ts";
 import { firmDay } from "../../settings/firm-day.ts";
 import { withSenders } from "../booking/senders.ts";
 import { type Given, prepareStatement } from "../booking/statement.ts";
@@ -34,6 +35,8 @@ import type { Validated } from "./preview.ts";
 export interface Upload {
   /** Undefined: what the file is recognised as. */
   kind?: ImportKind | undefined;
+  /** Whose file it is, as staff chose; undefined or null: the only custodian that sends its format. */
+  custodian?: number | null | undefined;
   content: FileContent;
   openingBalances: readonly OpeningBalance[];
   /** Keys of instruments to exclude. */
@@ -60,18 +63,22 @@ export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Rea
   const { timeZone, today } = await firmDay(db, now);
   const read = await readFile(content, { kind: upload.kind, today, zone: timeZone, exclude, decisions });
   const { kind, message } = read;
-  if (!booksEntries(kind)) return { kind, message, file: read, decisions, typedInstruments: new Set(), answers: [] };
+  if (upload.custodian && !(await findCustodianName(db, upload.custodian)))
+    throw new Refusal("badInput", { fields: [{ path: "custodian", code: "unknown" }] });
+  const custodianId = upload.custodian ?? (await findOnlySender(db, read.format)) ?? null;
+  if (!booksEntries(kind))
+    return { kind, message, custodianId, file: read, decisions, typedInstruments: new Set(), answers: [] };
   const opened = withOpeningBalances(withTransferCosts(read, transferCosts), openingBalances, today);
   const settled = withSettledSplits(opened.file, answers);
   const typedInstruments = new Set([...opened.typedInstruments, ...settled.typedInstruments]);
-  return { kind, message, file: settled.file, decisions, typedInstruments, answers };
+  return { kind, message, custodianId, file: settled.file, decisions, typedInstruments, answers };
 }
 
 /** Reads the stored text of an import again, with what was typed beside it: a future date may be valid a day later. */
 export async function readAgain(
   db: Db,
   now: Date,
-  { id, kind, fileName }: Pick<ImportRecord, "id" | "kind" | "fileName">,
+  { id, kind, fileName, custodianId }: Pick<ImportRecord, "id" | "kind" | "fileName" | "custodianId">,
   answers: readonly StoredAnswer[],
 ): Promise<Read> {
   const evidence = await findEvidence(db, id);
@@ -82,7 +89,8 @@ export async function readAgain(
   const decisions = z.array(rowDecision).parse(evidence.decisions);
   const transferCosts = z.array(transferCost).parse(evidence.transferCosts);
   const content = fileContent(fileName, await unpacked(evidence));
-  return readUpload(db, now, { kind, content, openingBalances, exclude, decisions, transferCosts, answers });
+  const custodian = custodianId;
+  return readUpload(db, now, { kind, custodian, content, openingBalances, exclude, decisions, transferCosts, answers });
 }
 
 async function validate(trx: Trx, read: Read): Promise<Validated> {

@@ -4,7 +4,7 @@ import { getInstruments } from "../../market-data/market-data.ts";
 import type { EntriesPreview } from "../../portfolios/ledger/entries.ts";
 import { getHoldings } from "../../portfolios/ledger/holdings.ts";
 import { type AnswerOf, saveFacts } from "../../portfolios/ledger/splits.ts";
-import { previewEntries } from "../../portfolios/ledger/writer.ts";
+import { bookEntries, previewEntries } from "../../portfolios/ledger/writer.ts";
 import type { Batch, Outcome, Prepared } from "../booking/statement.ts";
 import { nameIn } from "../questions/questions.ts";
 import { followDecided } from "../questions/refused-rows.ts";
@@ -50,6 +50,9 @@ export async function leaveOutRefused(trx: Trx, prepared: Prepared, batch: Batch
   if (isOpen) await previewBatch(trx, prepared, batch, answerOf);
 }
 
+const isSameHolder = (one: Batch["holder"], other: Batch["holder"]): boolean =>
+  one.holderType === other.holderType && one.holderId === other.holderId;
+
 /** The writer's result for each account's entries, in a transaction that is rolled back. */
 export async function calculateOutcomes(
   trx: Trx,
@@ -65,6 +68,9 @@ export async function calculateOutcomes(
     // The file's next account is compared with them.
     if (batches.length > 1) await saveFacts(trx, splits);
     outcomes.push({ batch, holdings, preview });
+    // The next account of the same holder begins with what this one leaves; all of it is rolled back.
+    const isShared = batches.some((one) => one !== batch && isSameHolder(one.holder, batch.holder));
+    if (isShared && preview.refusals.length === 0) await bookEntries(trx, batch.holder, batch.entries, { answerOf });
   }
   return outcomes;
 }

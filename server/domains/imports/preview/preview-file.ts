@@ -1,15 +1,19 @@
 /** Reads one file, stores its preview, and the file if it can be confirmed. */
 import { transact } from "../../../unit-of-work/transact.ts";
 import type { Tools } from "../../../workers/task.ts";
+import { recordUnknownAccounts } from "../../custodians/account-lists.ts";
 import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "../audit-entries.ts";
 import { type ImportRecord, insertImport } from "../imports.queries.ts";
 import { replaceQuotes } from "../quotes/quotes.queries.ts";
 import { packed } from "../stored-upload.ts";
 import { dryRun, readUpload, type Upload } from "./dry-run.ts";
-import { countEntries, storedPreview } from "./preview.ts";
+import { countEntries, storedPreview, type Validated } from "./preview.ts";
 
 /** A name fit for lists: without control characters, which database texts cannot contain either. */
 const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
+
+const countEntriesOf = ({ file }: Validated, account: string): number =>
+  file.entries.filter((entry) => entry.account === account).length;
 
 /** The record of the file, previewed or refused. One transaction; nothing is booked. */
 export async function previewFile(tools: Tools, asker: Asker, upload: Upload): Promise<ImportRecord> {
@@ -24,6 +28,7 @@ export async function previewFile(tools: Tools, asker: Asker, upload: Upload): P
       kind: readFrom.kind,
       format: readFrom.file.format,
       message: readFrom.message,
+      custodianId: readFrom.custodianId,
       fileName: shownName(file.fileName),
       sha256,
       characters: file.text.length,
@@ -38,6 +43,12 @@ export async function previewFile(tools: Tools, asker: Asker, upload: Upload): P
       ...countEntries(validated),
     });
     await replaceQuotes(tx, inserted.id, validated.quotes);
+    const unknown = validated.unknownAccounts ?? [];
+    await recordUnknownAccounts(
+      tx,
+      unknown.map((number) => ({ number, entries: countEntriesOf(validated, number) })),
+      { custodianId: readFrom.custodianId, name: inserted.fileName, sha256, importId: inserted.id },
+    );
     recordImport(tx, inserted, "import.previewed", {
       sha256: sha256.toString("hex"),
       ...toAuditedChoices(inserted),

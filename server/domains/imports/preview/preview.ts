@@ -48,6 +48,8 @@ export interface Validated {
   /** None for prices and rates. */
   questions?: ImportQuestion[];
   accounts: AccountPreview[];
+  /** Accounts that nobody has, also those that are left out; none of prices and rates. */
+  unknownAccounts?: readonly string[];
   /** Securities transferred in without their cost. */
   transfers: ImportTransfer[];
   newRows: number;

@@ -134,18 +134,19 @@ const describeAccount = (file: ReadFile, { account, line }: { account: string; l
   fields: [["account", account]],
 });
 
-/** Leaves out the accounts that are nobody's and about which a colleague decided so; lists the others. */
+/** Leaves out the accounts that are no client's and about which a colleague decided so; lists the others with `whyNot`. */
 export function leaveOutAccounts(
   file: ReadFile,
   decisions: Decisions,
-  isKnown: (account: string) => boolean,
+  whyNot: (account: string) => Pick<ImportRefusal, "code" | "detail"> | null,
 ): ImportRefusal[] {
   const refusals: ImportRefusal[] = [];
   for (const { account, line } of file.accounts.values()) {
-    if (isKnown(account)) continue;
+    const why = whyNot(account);
+    if (!why) continue;
     const row = describeAccount(file, { account, line });
     const first = file.entries.find((entry) => entry.account === account && entry.line !== noLine);
-    const refusal = { line: first?.line ?? null, code: "unknownAccount" as const, detail: account, account };
+    const refusal = { line: first?.line ?? null, ...why, account };
     if (!followDecision({ file, decisions, row, refusal, bookAs: () => undefined })) refusals.push(refusal);
     else {
       const isOther = (one: { account: string | null }): boolean => one.account !== account;

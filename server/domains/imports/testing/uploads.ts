@@ -12,12 +12,14 @@ export const upload = (
   content: string,
   {
     kind = "statement",
+    custodian,
     openingBalances = [],
     exclude = [],
     decisions = [],
     transferCosts = [],
   }: {
     kind?: ImportKind;
+    custodian?: number;
     openingBalances?: OpeningBalance[];
     exclude?: string[];
     decisions?: RowDecision[];
@@ -25,7 +27,16 @@ export const upload = (
   } = {},
 ): Promise<ImportPreview> =>
   client.imports.preview({
-    body: { kind, fileName: "file.xml", content, openingBalances, exclude, decisions, transferCosts },
+    body: {
+      kind,
+      ...(custodian !== undefined && { custodian }),
+      fileName: "file.xml",
+      content,
+      openingBalances,
+      exclude,
+      decisions,
+      transferCosts,
+    },
   });
 
 export const confirm = ({ client }: TestUser, { id }: { id: number }): Promise<ImportPreview> =>

@@ -202,6 +202,12 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     insert into mandate (holder_type, holder_id, from_day, category, service, frequency)
     values (${holderType}, ${holderId}, ${day}, 'retail', 'management', 'quarter')`.execute(db);
   await sql`
+    with known as (
+      insert into custodian (name) values (${randomUUID()}) returning id
+    )
+    insert into custodian_account (custodian_id, number, purpose, holder_type, holder_id)
+    select id, 'U1', 'client', ${holderType}, ${holderId} from known`.execute(db);
+  await sql`
     insert into position_flag (holder_type, holder_id, currency, kind, from_day)
     values (${holderType}, ${holderId}, 'EUR', 'pledged', ${day})`.execute(db);
   await sql`

@@ -1,5 +1,6 @@
 /** The value that a proposal changes, as text. */
 import type { Proposal } from "@portico/api/proposals.ts";
+import type { AccountPurpose } from "@portico/api/rules/custodians.ts";
 import { isSameJson } from "@portico/api/rules/same-json.ts";
 import { formatDay, formatExact } from "../../ui/format.ts";
 import { type PlainKey, useLanguage, useText } from "../../ui/text.tsx";
@@ -56,6 +57,36 @@ function useShareText(): (side: Record<string, unknown>) => string {
   };
 }
 
+/** Whose an account at a custodian is, or would be. */
+function useAccountText(): (after: Record<string, unknown>, side: Record<string, unknown>) => string {
+  const t = useText();
+  return (after, side) => {
+    const { custodian, number, name, was } = after;
+    const account = { custodian: String(custodian), number: String(number) };
+    if (!("linked" in side)) return t("admin.custodians.accountOf", { ...account, name: String(name) });
+    const linked = side["linked"] as { purpose: AccountPurpose; holder_id: number | null } | null;
+    if (linked === null) return t("admin.custodians.accountOfNobody", account);
+    const isFormer = linked.purpose === "client" && typeof was === "string";
+    return t("admin.custodians.accountOf", {
+      ...account,
+      name: isFormer ? was : t(`admin.custodians.purpose.${linked.purpose}`),
+    });
+  };
+}
+
+/** What lets files of a custodian pass. */
+function useGuardsText(): (side: Record<string, unknown>) => string {
+  const t = useText();
+  const language = useLanguage();
+  return ({ name, automatic, quantity_tolerance, cash_tolerance }) =>
+    t("admin.custodians.guards", {
+      name: String(name),
+      automatic: t(automatic === true ? "admin.custodians.automaticOn" : "admin.custodians.automaticOff"),
+      units: formatExact(language, String(quantity_tolerance)),
+      cash: formatExact(language, String(cash_tolerance)),
+    });
+}
+
 export function useProposalValue(): (
   { action, holder_type, before }: Pick<Proposal, "action" | "holder_type" | "before" | "after">,
   side: Record<string, unknown>,
@@ -64,8 +95,12 @@ export function useProposalValue(): (
   const language = useLanguage();
   const settingLines = useSettingLines(language);
   const shareText = useShareText();
+  const accountText = useAccountText();
+  const guardsText = useGuardsText();
   return ({ action, holder_type, before, after }, side) => {
     if (action === "setShare") return shareText(side);
+    if (action === "linkAccount") return accountText(after, side);
+    if (action === "loosenCustodian") return guardsText(side);
     if (action === "saveSetting") return settingLines({ before, after }, side);
     if (action === "setName") return String(side["name"]);
     if (action === "setSigners") return t(`admin.payments.signers.${String(side["rule"]) as "any"}`);
