@@ -59,6 +59,9 @@ const previewPosition = z.object({
   stated: decimal.nullable(),
   /** stated − after where they differ: a break. */
   difference: decimal.nullable(),
+  /** Of the units that the file states: what cannot be sold, and of it what secures a debt; missing if there is none. */
+  notAvailable: decimal.optional(),
+  pledged: decimal.optional(),
 });
 
 export const accountPreview = z.object({

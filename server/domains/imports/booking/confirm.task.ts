@@ -26,6 +26,7 @@ import { validatedStatement } from "../preview/comparison.ts";
 import { booksEntries, type Read, readAgain } from "../preview/dry-run.ts";
 import { calculateOutcomes, leaveOutRefused, nameRefused } from "../preview/outcomes.ts";
 import { answered, countEntries, isAsShown, storedPreview, type Validated } from "../preview/preview.ts";
+import { validatedPositions } from "../preview/stated.ts";
 import { askAbout, nameIn } from "../questions/questions.ts";
 import { answersFor, isOpen } from "../questions/split-questions.ts";
 import { prepareQuotes } from "../quotes/comparison.ts";
@@ -117,6 +118,21 @@ async function recordLeftOut(
   return changed;
 }
 
+/** Positions book nothing: that they were seen is recorded, with what differs. */
+async function writePositions(trx: Trx, read: Read): Promise<Written> {
+  const validated = await validatedPositions(trx, await prepareStatement(trx, read));
+  if (validated.refusals.length > 0) throw new NoLongerFits(validated);
+  return { validated, bookings: [], reversals: new Map(), market: { holders: [] } };
+}
+
+/** Writes what the kind of the file says. */
+const writeFile = (trx: Trx, read: Read, { id, kind }: Pick<ImportRecord, "id" | "kind">): Promise<Written> =>
+  booksEntries(kind)
+    ? writeStatement(trx, read, id)
+    : kind === "positions"
+      ? writePositions(trx, read)
+      : writeQuotes(trx, read);
+
 async function writeQuotes(trx: Trx, read: Read): Promise<Written> {
   const { validated, prices, rates } = await prepareQuotes(trx, read);
   if (validated.refusals.length > 0) throw new NoLongerFits(validated);
@@ -151,7 +167,7 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   // Another confirmation was first: return its result.
   if (locked.state === "confirmed") return locked;
   enforce(refusalTo(asker, "confirm", locked));
-  const written = booksEntries(locked.kind) ? await writeStatement(tx, read, id) : await writeQuotes(tx, read);
+  const written = await writeFile(tx, read, locked);
   if (!isAsShown(locked, storedPreview(written.validated), countEntries(written.validated)))
     throw new NotAsShown(written.validated);
   if ((await countQuotes(tx, id)).open > 0) throw new Refusal("quotesNotAccepted");

@@ -9,6 +9,7 @@ import type { Decisions } from "../questions/decisions.ts";
 import { followDecided, listRefusedRows, type RefusedEntry } from "../questions/refused-rows.ts";
 import { noLine } from "../reading/opening-balances.ts";
 import { type FileEntry, type FileInstrument, type ReadFile, shortened } from "../reading/parsed-file.ts";
+import { instrumentSource } from "../reading/sources.ts";
 
 /** The file's instruments as known to the firm. */
 export interface Resolved {
@@ -24,9 +25,6 @@ export interface Resolved {
   /** First index in the file, by id. */
   places: ReadonlyMap<number, number>;
 }
-
-/** The source of the instrument ids in a file. */
-const aliasSource = "ib";
 
 const described = (instrument: FileInstrument): InstrumentDescription => ({
   name: instrument.name,
@@ -77,6 +75,7 @@ export async function resolveInstruments(
   { typedInstruments, decisions }: { typedInstruments: ReadonlySet<number>; decisions: Decisions },
   refuse: (refusal: ImportRefusal) => void,
 ): Promise<Resolved> {
+  const aliasSource = instrumentSource(file.format);
   const matches = await matchInstruments(trx, aliasSource, file.instruments.map(described));
   for (const refusal of refuseAmbiguous(file, decisions, matches)) refuse(refusal);
   const firstUse = new Map<number, FileEntry>();

@@ -12,6 +12,7 @@ import type { Clock } from "../reading/clock.ts";
 import { entryBook, type NamelessEntry } from "../reading/identity.ts";
 import { type InstrumentBook, instrumentBook, lastingName, parseIsin } from "../reading/instruments.ts";
 import { emptyFile, type FileInstrument, getOrAddAccount, type ReadFile, RefusedRow } from "../reading/parsed-file.ts";
+import { isFullId } from "../reading/sources.ts";
 import { readGrouped } from "../reading/thousands-separators.ts";
 import { absolute, exactNumber, isNegative, isZero, makesMoney, negated, parseDay, sum } from "../reading/values.ts";
 import { followingDecisions } from "./decided-rows.ts";
@@ -191,7 +192,7 @@ function readTime(row: CsvRow, day: Day, clock: Clock): string | undefined {
 }
 
 /** Ids of our files have their own prefix; a reversal may name an entry of another kind by its full id. */
-const idFor = (text: string): string => (/^(ib|csv|row|opening|settled):/.test(text) ? text : `csv:${text}`);
+const idFor = (text: string): string => (isFullId(text) ? text : `csv:${text}`);
 
 /** The columns of a trade that prove each other: units × price is the amount without its charges. */
 const traded = ["quantity", "price", "amount", "fee", "tax", "accrued_interest"] as const;
@@ -327,6 +328,9 @@ function transfer(entry: NamelessEntry, check: typeof above): void {
   check(entry, "quantity");
   if (!isZero(entry.amount)) throw wrong(entry.kind, "amount", entry.amount);
 }
+
+/** Refuses an entry whose figures its kind cannot have. Used by every reader whose rows become entries of the ledger. */
+export const checkEntry = (entry: NamelessEntry): void => rules[entry.kind](entry);
 
 const rules: Readonly<Record<EntryKind, (entry: NamelessEntry) => void>> = {
   openingBalance(entry) {

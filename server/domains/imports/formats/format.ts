@@ -48,6 +48,8 @@ export interface FileFormat {
   readAlsoAs?: readonly ImportKind[];
   /** The file is no text, such as a workbook. */
   isBinary?: boolean;
+  /** It reads the bytes of a text itself, so that a large one is not decoded whole. */
+  readsBytes?: boolean;
   /** Its messages stand between control characters, such as those of SWIFT. */
   isFramed?: boolean;
   /** Reads the file; throws `UnreadableFile` if the rest of it cannot be read. */

@@ -1,21 +1,46 @@
-/** All formats, in the order in which they are asked whether a file is theirs. */
+/** All formats, in the order in which they are asked whether a file is theirs: first the one that looks at bytes, not at text. */
 import { csvFormat } from "../csv/format.ts";
 import { workbookFormat } from "../csv/workbook.ts";
 import { flexFormat } from "../flex/format.ts";
 import { isWorkbook } from "../reading/xlsx/workbook.ts";
 import { camtFormat } from "./camt/format.ts";
 import type { FileContent, FileFormat, Recognised } from "./format.ts";
+import { mt535Format } from "./mt535/format.ts";
 import { mt940Format } from "./mt940/format.ts";
+import { openWealthFormat } from "./openwealth/format.ts";
+import { semt002Format } from "./semt002/format.ts";
 
-export const formats: readonly FileFormat[] = [flexFormat, camtFormat, mt940Format, csvFormat, workbookFormat];
+export const formats: readonly FileFormat[] = [
+  openWealthFormat,
+  flexFormat,
+  camtFormat,
+  semt002Format,
+  mt535Format,
+  mt940Format,
+  csvFormat,
+  workbookFormat,
+];
 
 /** How much of a file is looked at to recognise it. */
 const startBytes = 64 * 1024;
 
-/** The file's first kilobytes; a character cut in two at their end is no fault of the file. */
-function startOf({ fileName, bytes, text, encoding, contradicts }: FileContent): FileContent {
-  return { fileName, bytes: bytes.subarray(0, startBytes), text: text.slice(0, startBytes), encoding, contradicts };
-}
+/**
+ * The file's first kilobytes; a character cut in two at their end is no fault of the file. A format that looks only at bytes does not
+ * decode the file.
+ */
+const startOf = (file: FileContent): FileContent => ({
+  fileName: file.fileName,
+  bytes: file.bytes.subarray(0, startBytes),
+  get text() {
+    return file.text.slice(0, startBytes);
+  },
+  get encoding() {
+    return file.encoding;
+  },
+  get contradicts() {
+    return file.contradicts;
+  },
+});
 
 export interface RecognisedFile extends Recognised {
   format: FileFormat;

@@ -7,6 +7,7 @@ import { listRefusedRows, type RefusedEntry } from "../questions/refused-rows.ts
 import { calculateNet } from "../reading/net-changes.ts";
 import { noLine } from "../reading/opening-balances.ts";
 import { type FileEntry, type ReadAccount, shortened } from "../reading/parsed-file.ts";
+import { shownId } from "../reading/sources.ts";
 import { comparePositions, findCashBreaks, suggestOpenings } from "./positions.ts";
 import type { Validated } from "./preview.ts";
 
@@ -29,7 +30,7 @@ function toImportRefusal({ rows, account }: Batch, { resolved }: Prepared, refus
     ? refusal.detail === null || refusal.code === "costAboveHeld"
       ? name
       : `${name} (${refusal.detail})`
-    : (refusal.detail?.replace(/^@[^/]*\//, "").replace(/^(ib:\w+|csv|opening|row):/, "") ?? null);
+    : refusal.detail && shownId(refusal.detail.replace(/^@[^/]*\//, ""));
   const line = entry === undefined || entry.line === noLine ? null : entry.line;
   return { line, code: refusal.code, detail: detail === null ? null : shortened(detail), account };
 }

@@ -31,6 +31,7 @@ import { unpacked } from "../stored-upload.ts";
 import { validatedStatement } from "./comparison.ts";
 import { calculateOutcomes } from "./outcomes.ts";
 import type { Validated } from "./preview.ts";
+import { validatedPositions } from "./stated.ts";
 
 export interface Upload {
   /** Undefined: what the file is recognised as. */
@@ -94,6 +95,7 @@ export async function readAgain(
 }
 
 async function validate(trx: Trx, read: Read): Promise<Validated> {
+  if (read.kind === "positions") return validatedPositions(trx, await prepareStatement(trx, read));
   if (!booksEntries(read.kind)) return (await prepareQuotes(trx, read)).validated;
   const prepared = await prepareStatement(trx, read);
   const outcomes = await calculateOutcomes(trx, prepared, read.answers);

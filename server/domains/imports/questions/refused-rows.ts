@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import { noLine } from "../reading/opening-balances.ts";
 import { type FileEntry, type ReadFile, type RefusedRow } from "../reading/parsed-file.ts";
+import { rowIdOf } from "../reading/sources.ts";
 import { absolute, isZero, negated } from "../reading/values.ts";
 import {
   type Decisions,
@@ -22,14 +23,9 @@ export interface RefusedEntry {
   refusal: ImportRefusal;
 }
 
-/** Our own readers give ids of one row a common start: `ib:tx:5`, `ib:tx:5:cash`. */
-const idOfRow = /^ib:\w+:[^:]+/;
-
 /** What the entries of one row have in common. A reversal goes with the commission that is kept, not with the trade. */
 const rowOf = ({ account, line, externalId, kind, retainedFrom }: FileEntry): string =>
-  [account, line, kind === "reversal" || retainedFrom !== undefined, idOfRow.exec(externalId)?.[0] ?? externalId].join(
-    " ",
-  );
+  [account, line, kind === "reversal" || retainedFrom !== undefined, rowIdOf(externalId)].join(" ");
 
 /** True for a transfer that is not booked until a person says which way it went. */
 const lacksDirection = ({ undoes, kind }: FileEntry): boolean => undoes?.otherwise === "asked" && kind !== "reversal";

@@ -1,6 +1,7 @@
 /** Identifies a row that is imported again: by the custodian's id, or by a fingerprint of its fields. */
 import { hash } from "node:crypto";
 import { type FileEntry, RefusedRow } from "./parsed-file.ts";
+import { shownId } from "./sources.ts";
 import { atMostDigits, priceDigits, quantityDigits } from "./values.ts";
 
 /** An entry before it is identified. */
@@ -100,8 +101,7 @@ export function entryBook(entries: FileEntry[], repeated: (entry: FileEntry, ref
       }
       const key = entry.account + separator + id;
       const identified = Object.assign(entry, { externalId: id, fingerprint });
-      if (seen.has(key))
-        return repeated(identified, new RefusedRow("repeatedInFile", id.replace(/^ib:\w+:|^csv:/, "")));
+      if (seen.has(key)) return repeated(identified, new RefusedRow("repeatedInFile", shownId(id)));
       seen.add(key);
       entries.push(identified);
     },

@@ -18,7 +18,7 @@ test.each<[string, string, string]>([
   [
     "MT535 in its envelope",
     "{1:F01BANKDEFFAXXX0000000000}{2:O5351200260806CUSTDEFFXXXX00000000002608061200N}{4:\n:16R:GENL\n",
-    "swift MT535",
+    "positions MT535",
   ],
   ["MT535 without", ":16R:GENL\n:28E:1/ONLY\n:20C::SEME//NONREF\n", "swift MT535"],
   ["OFX 1", "OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><SIGNONMSGSRSV1>", "ofx"],
@@ -28,7 +28,7 @@ test.each<[string, string, string]>([
   [
     "semt",
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:semt.002.001.11"><SctiesBalCtdyRpt/></Document>',
-    "semt semt.002.001.11",
+    "positions semt.002.001.11",
   ],
   [
     "a payment order in an envelope",

@@ -98,7 +98,7 @@ export interface Undoing
 }
 
 /** An open position as stated at the file's end. */
-interface StatedPosition {
+export interface StatedPosition {
   line: number;
   instrument: number;
   quantity: DecimalString;
@@ -108,6 +108,15 @@ interface StatedPosition {
   day?: Day;
   /** Earliest day on which its units were acquired. */
   acquiredOn?: Day;
+  /** Of the quantity: what can be sold, and what cannot. */
+  available?: DecimalString;
+  notAvailable?: DecimalString;
+  /** Of what cannot be sold: what secures a debt. */
+  pledged?: DecimalString;
+  /** Of one unit, in `currency`. */
+  price?: DecimalString;
+  /** In `currency`. */
+  marketValue?: DecimalString;
 }
 
 /** Closing cash of one currency as stated in the file; `starting` is the cash before its first day. */

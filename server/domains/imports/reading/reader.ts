@@ -41,9 +41,9 @@ export async function readFile(sent: string | FileContent, given: Given): Promis
   const isBook = isWorkbook(content);
   const format = recognised?.format ?? (isBook ? workbookFormat : guessFormat(content.text));
   try {
-    if (!isBook) {
-      if (content.contradicts !== undefined && !recognised?.format.isBinary)
-        throw new UnreadableFile("malformedFile", 1, content.contradicts);
+    // The text of a format that reads bytes is not decoded: it may be large, or none.
+    if (!isBook && !recognised?.format.readsBytes) {
+      if (content.contradicts !== undefined) throw new UnreadableFile("malformedFile", 1, content.contradicts);
       refuseBytes(content.text, recognised?.format);
     }
     if (!format) throw new UnreadableFile("emptyFile", null, null);
@@ -55,7 +55,7 @@ export async function readFile(sent: string | FileContent, given: Given): Promis
     }
     const file = await format.read(content, { exclude: [], decisions: new Map(), ...given, kind });
     file.refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
-    return { ...file, ...named, ...(!format.isBinary && !isBook && { encoding: content.encoding }) };
+    return { ...file, ...named, ...(!format.readsBytes && !isBook && { encoding: content.encoding }) };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     const isNobodys = error.refusal.code === "otherFile" || error.refusal.code === "unknownFormat";
@@ -87,7 +87,6 @@ const notFramedText = /[\u0000\u0005-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/;
 
 /** Throws an UnreadableFile for what is no text, or text of another kind. */
 export function refuseBytes(content: string, format?: FileFormat): void {
-  if (format?.isBinary) return;
   if (htmlStart.test(content)) throw new UnreadableFile("malformedFile", 1, "HTML");
   if (content.startsWith("%PDF-")) throw new UnreadableFile("malformedFile", 1, "PDF");
   const other = format ? undefined : recogniseOtherFile(content);

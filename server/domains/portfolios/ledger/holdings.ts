@@ -1,5 +1,7 @@
 /** A holder's current quantities and cash, without valuation, for other domains. */
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { findEntriesByExternalId, listActiveEntries, listBookings, listFoundEntries } from "./entries.queries.ts";
 import { findHead, listCash, listPositions } from "./holdings.queries.ts";
@@ -23,6 +25,25 @@ export async function getHoldings(db: Db, holder: Holder): Promise<Holdings> {
     cash: new Map(cash.map(({ currency, amount }) => [currency, amount])),
     lastDay: head?.lastDay ?? null,
   };
+}
+
+/** Quantities by instrument and cash by currency at the end of a day. */
+export type HeldOn = Pick<Holdings, "positions" | "cash">;
+
+/** What the holder had at the end of the day: what is held now, without the entries after it. */
+export async function getHoldingsOn(db: Db, holder: Holder, day: string): Promise<HeldOn> {
+  const { positions, cash } = await getHoldings(db, holder);
+  const later = await listActiveEntries(db, holder, { from: addDays(day, 1), to: "9999-12-31" });
+  const without = <Key>(held: Map<Key, string>, key: Key, moved: string | undefined): void => {
+    if (moved !== undefined) held.set(key, new Decimal(held.get(key) ?? 0).minus(moved).toFixed());
+  };
+  for (const { instrumentId, quantity, currency, amount, counter } of later) {
+    if (instrumentId !== undefined) without(positions, instrumentId, quantity);
+    if (counter?.instrumentId !== undefined) without(positions, counter.instrumentId, counter.quantity);
+    without(cash, currency, amount);
+    if (counter?.currency !== undefined) without(cash, counter.currency, counter.amount);
+  }
+  return { positions, cash };
 }
 
 /** Entries in force about these instruments up to a day, in booking order. */
