@@ -1,6 +1,7 @@
 /** `npm run bench`: the figures of docs/performance.md, each a ratio against a baseline measured in the same run. */
 import { startChild } from "./child.ts";
 import { measureHistory } from "./history.ts";
+import { measureFormats } from "./import-formats.ts";
 import { measureImport } from "./import-rows.ts";
 import { measureLots } from "./lots.ts";
 import { alone, atLeast, atMost, load, pair, type Row, slownessAt } from "./measures.ts";
@@ -128,6 +129,7 @@ await portal.call("close");
 await portal.stop();
 for (const { what, ours, base, most } of await measureUploads()) rows.push({ what, ours, base, ...atMost(most) });
 rows.push(...(await measureImport()));
+rows.push(...(await measureFormats()));
 rows.push(...(await measureReportRuns()));
 for (const { isScore, ...row } of await measurePages(slowness))
   rows.push({ ...row, ...(isScore ? atLeast(1) : atMost(1)) });

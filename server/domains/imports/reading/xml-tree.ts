@@ -7,18 +7,19 @@ export interface XmlNode {
   attributes: Attributes;
   /** Its own text, without that of its children. */
   text: string;
-  children: XmlNode[];
+  /** Most elements of a statement have none, and a statement has millions. */
+  children?: XmlNode[];
 }
 
 /** The first node on a path of names below a node. */
 export function find(node: XmlNode | undefined, ...path: readonly string[]): XmlNode | undefined {
   let found = node;
-  for (const name of path) found = found?.children.find((child) => child.name === name);
+  for (const name of path) found = found?.children?.find((child) => child.name === name);
   return found;
 }
 
 export const findAll = (node: XmlNode | undefined, name: string): XmlNode[] =>
-  node?.children.filter((child) => child.name === name) ?? [];
+  node?.children?.filter((child) => child.name === name) ?? [];
 
 /** The text on a path of names, without blanks around it; undefined if there is none. */
 export function textAt(node: XmlNode | undefined, ...path: readonly string[]): string | undefined {
@@ -36,8 +37,9 @@ export function treeBuilder(): {
   const path: XmlNode[] = [];
   return {
     open(name, attributes, line) {
-      const node: XmlNode = { name, line, attributes, text: "", children: [] };
-      path.at(-1)?.children.push(node);
+      const node: XmlNode = { name, line, attributes, text: "" };
+      const parent = path.at(-1);
+      if (parent) (parent.children ??= []).push(node);
       path.push(node);
     },
     close() {

@@ -119,9 +119,10 @@ export function finishBankReading({ file, statements }: BankReading, { today, de
       file.bank.names.set(entry, name);
       const add = (kind: EntryKind): void => book.add(ledgerEntryOf(statement, entry, { name, kind, today }));
       const kind = kindOf(entry);
-      const unknown = new RefusedRow("unknownKind", entry.code?.code ?? "?");
-      if (kind === undefined) refuseUnlessDecided(given, describe(account, entry, name), unknown, add);
-      else attempt(given, describe(account, entry, name), () => add(kind));
+      // An error and a description of each of 100,000 entries would take as long as reading them.
+      const row = (): DescribedRow => describe(account, entry, name);
+      if (kind !== undefined) attempt(given, row, () => add(kind));
+      else refuseUnlessDecided(given, row(), new RefusedRow("unknownKind", entry.code?.code ?? "?"), add);
     }
   }
   for (const [account, cash] of chained(file.bank.statements)) {
@@ -132,11 +133,11 @@ export function finishBankReading({ file, statements }: BankReading, { today, de
   return file;
 }
 
-function attempt(given: { file: ReadFile; decisions: Decisions }, row: DescribedRow, add: () => void): void {
+function attempt(given: { file: ReadFile; decisions: Decisions }, row: () => DescribedRow, add: () => void): void {
   try {
     add();
   } catch (error) {
     if (!(error instanceof RefusedRow)) throw error;
-    refuseUnlessDecided(given, { ...row, kinds: [] }, error);
+    refuseUnlessDecided(given, { ...row(), kinds: [] }, error);
   }
 }
