@@ -18,6 +18,7 @@ export { documents } from "./documents.ts";
 export { files } from "./files.ts";
 export { forms } from "./forms/endpoints.ts";
 export { funds } from "./funds.ts";
+export { importMappings } from "./import-mappings.ts";
 export { imports } from "./imports.ts";
 export { jobs } from "./jobs.ts";
 export { mandates } from "./mandates.ts";

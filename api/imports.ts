@@ -66,6 +66,13 @@ export const imports = defineEndpoints({
         exclude: z.array(z.string().min(1).max(200)).max(500).default([]),
         decisions: z.array(rowDecision).max(mostDecisions).default([]),
         transferCosts: z.array(transferCost).max(500).default([]),
+        /** The client number whose the file is where it does not say. */
+        account: writtenName(40).optional(),
+        /** The key of the mapping to read it with; without it, the one whose columns the file has. */
+        mapping: z
+          .string()
+          .regex(/^(?:own|ready)\/[a-z0-9-]{1,40}$/)
+          .optional(),
       })
       .refine(({ content, base64data }) => (content === undefined) !== (base64data === undefined), {
         path: ["content"],

@@ -11,7 +11,7 @@ export const auditActions = {
   },
   "import.previewed": {
     subject: "import",
-    after: [...imported, "sha256", "excluded", "decided", "transferCosts"],
+    after: [...imported, "sha256", "excluded", "decided", "transferCosts", "account", "mapping"],
     text: "importPreviewed",
   },
   "import.shownAnew": { subject: "import", after: imported, text: "importShownAnew" },
@@ -19,7 +19,7 @@ export const auditActions = {
   "import.answered": { subject: "import", after: [...imported, "question", "answer"], text: "importAnswered" },
   "import.confirmed": {
     subject: "import",
-    after: [...imported, "excluded", "decided", "transferCosts"],
+    after: [...imported, "excluded", "decided", "transferCosts", "account", "mapping"],
     text: "importConfirmed",
   },
   "import.refused": { subject: "import", after: imported, text: "importRefused" },

@@ -199,10 +199,11 @@ export type Mapping = z.infer<typeof mapping>;
 export type WrittenMapping = z.input<typeof mapping>;
 
 /** A mapping that the portal has: its broker, or the name that staff gave it, and its version. */
-export interface NamedMapping {
+export const namedMapping = z.object({
   /** `ready/<broker>` or `own/<id>`. */
-  key: string;
-  name: string;
-  version: number;
-  mapping: Mapping;
-}
+  key: z.string(),
+  name: z.string(),
+  version: z.number().int(),
+  mapping,
+});
+export type NamedMapping = z.infer<typeof namedMapping>;

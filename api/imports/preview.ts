@@ -94,6 +94,10 @@ export const importPreview = z.object({
   created_by: z.string(),
   confirmed_at: instant.nullable(),
   confirmed_by: z.string().nullable(),
+  /** The client number given for a file that does not say whose it is. */
+  account: z.string().nullable(),
+  /** The mapping with which it was read. */
+  mapping: z.object({ key: z.string(), name: z.string(), version: z.number().int() }).nullable(),
   /** Rows of the file that book something. */
   rows: z.number().int(),
   /** Resulting entries, prices or rates: the rows of one corporate action make one entry, a commission its own. */

@@ -101,6 +101,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/imports/preview/archive.task.ts"),
   }),
+  tryMapping: defineTask({
+    lane: "files",
+    cpuSeconds: 120,
+    overLimit: "tooLarge",
+    load: () => import("../domains/import-mappings/try.task.ts"),
+  }),
   confirmImport: defineTask({
     lane: "files",
     cpuSeconds: 300,

@@ -27,7 +27,13 @@ export function toAsker(context: Context): Asker {
 }
 
 /** For the audit log: excluded instruments by name and portfolio, and what was decided about rows, with the reasons. */
-export const toAuditedChoices = ({ preview: { excluded, decided, transfers } }: ImportRecord): object => ({
+export const toAuditedChoices = ({
+  account: typed,
+  mapping,
+  preview: { excluded, decided, transfers },
+}: ImportRecord): object => ({
+  ...(typed !== null && { account: typed }),
+  ...(mapping && { mapping: `${mapping.name} (${mapping.version})` }),
   ...(excluded.length > 0 && { excluded: excluded.map(({ account, key, name }) => ({ account, key, name })) }),
   ...(decided.length > 0 && {
     decided: decided.map(({ line, account, name, kind, reason }) => ({ line, account, name, kind, reason })),

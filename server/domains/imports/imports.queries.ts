@@ -1,10 +1,13 @@
 /** SQL of imports: uploaded files, their previews and results. */
+
+import type { NamedMapping } from "@portico/api/imports/mapping.ts";
 import type { AccountPreview, importStates } from "@portico/api/imports.ts";
 import type { ImportFormat, ImportKind } from "@portico/api/rules/import-kinds.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import { sql } from "kysely";
 import { oneRow } from "../../kernel/one-row.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
+import { ownIdOf } from "./mapping/keys.ts";
 import type { StoredPreview } from "./preview/preview.ts";
 import type { StoredAnswer } from "./questions/split-questions.ts";
 
@@ -26,11 +29,14 @@ export interface ImportRecord {
   createdBy: number;
   settledAt: Date | null;
   settledBy: number | null;
+  account: string | null;
+  /** The mapping with which it was read. */
+  mapping: Pick<NamedMapping, "key" | "name" | "version"> | null;
 }
 
 const columns = sql`id, kind, format, message, custodian_id as "custodianId", file_name as "fileName", state, rows, new_rows as "newRows", known_rows as "knownRows",
   refused_rows as "refusedRows", created_at as "createdAt", created_by as "createdBy", settled_at as "settledAt",
-  settled_by as "settledBy"`;
+  settled_by as "settledBy", given_account as account, mapping - 'mapping' as mapping`;
 
 export interface Counts {
   rows: number;
@@ -45,6 +51,8 @@ interface NewImport
       "kind" | "format" | "message" | "custodianId" | "fileName" | "state" | "preview" | "createdBy"
     >,
     Counts {
+  account: string | null;
+  mapping: NamedMapping | null;
   sha256: Buffer;
   characters: number;
   content: Buffer | null;
@@ -55,14 +63,16 @@ interface NewImport
 }
 
 export async function insertImport(trx: Trx, row: NewImport): Promise<ImportRecord> {
+  const ownId = row.mapping && ownIdOf(row.mapping.key);
   return oneRow(
     await sql<ImportRecord>`
     insert into import (kind, format, message, custodian_id, file_name, sha256, characters, content, opening_balances, excluded, decisions, transfer_costs, state, rows, new_rows,
-                        known_rows, refused_rows, preview, created_by)
+                        known_rows, refused_rows, preview, created_by, given_account, mapping, mapping_id, mapping_version)
     values (${row.kind}, ${row.format}, ${row.message}, ${row.custodianId}, ${row.fileName}, ${row.sha256}, ${row.characters}, ${row.content},
             ${JSON.stringify(row.openingBalances)}::jsonb, ${JSON.stringify(row.excluded)}::jsonb,
             ${JSON.stringify(row.decisions)}::jsonb, ${JSON.stringify(row.transferCosts)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
-            ${row.refusedRows}, ${JSON.stringify(row.preview)}::jsonb, ${row.createdBy})
+            ${row.refusedRows}, ${JSON.stringify(row.preview)}::jsonb, ${row.createdBy},
+            ${row.account}, ${row.mapping && JSON.stringify(row.mapping)}::jsonb, ${ownId}, ${ownId === null ? null : row.mapping?.version})
     returning ${columns}, preview`.execute(trx),
   );
 }
@@ -86,11 +96,13 @@ export interface Evidence {
   excluded: unknown;
   decisions: unknown;
   transferCosts: unknown;
+  account: string | null;
+  mapping: unknown;
 }
 
 export async function findEvidence(db: Db, id: number): Promise<Evidence | undefined> {
   const { rows } = await sql<Evidence>`
-    select content, sha256, opening_balances as "openingBalances", excluded, decisions, transfer_costs as "transferCosts" from import where id = ${id}`.execute(
+    select content, sha256, opening_balances as "openingBalances", excluded, decisions, transfer_costs as "transferCosts", given_account as account, mapping from import where id = ${id}`.execute(
     db,
   );
   return rows[0];

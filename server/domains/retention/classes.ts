@@ -129,6 +129,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   sent_mail: "firm",
   failing_mail: "firm",
   import_quote: "firm",
+  import_mapping_version: "firm",
+  import_mapping: "firm",
   audit_entry: "emptied",
   app_user: "emptied",
   company: "emptied",

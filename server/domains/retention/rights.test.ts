@@ -161,6 +161,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "central_bank_batch",
     "central_bank_rate",
     "central_bank_upload",
+    "import_mapping_version",
     "income_announcement",
     "income_announcement_upload",
     // Written by triggers alone.

@@ -12,7 +12,10 @@ import { rowMapper } from "./row.ts";
 import { type Candidate, type FoundTable, findTable } from "./table.ts";
 import { type FileRow, type RowReader, rowReader } from "./values.ts";
 
-export type MappedGiven = Pick<GivenWhole, "today" | "zone" | "exclude" | "decisions" | "account">;
+export type MappedGiven = Pick<GivenWhole, "today" | "zone" | "exclude" | "decisions" | "account"> & {
+  /** Told of each row as our CSV has it. */
+  onRow?: (row: CsvRow) => void;
+};
 
 /** The table that the mapping reads; throws an UnreadableFile that names the columns which the file does not have. */
 export function requireTable(candidates: readonly Candidate[], { name, mapping }: NamedMapping): FoundTable {
@@ -52,9 +55,15 @@ function rowsOf(
   table: FoundTable,
   { mapping }: NamedMapping,
   account: string | undefined,
-  left: Map<string, number>,
+  { left, onRow }: { left: Map<string, number>; onRow: MappedGiven["onRow"] },
 ): Rows {
-  return (attempt) => {
+  return (attemptRow) => {
+    const attempt: typeof attemptRow = (line, make) =>
+      attemptRow(line, () => {
+        const row = make();
+        if (row) onRow?.(row);
+        return row;
+      });
     const reader = readerOf(table);
     const map = rowMapper(mapping, reader, account);
     const legs: Leg[] = [];
@@ -98,11 +107,11 @@ function attemptPair(legs: readonly CsvRow[], attempt: Parameters<Rows>[0]): voi
 export async function readMapped(
   candidates: readonly Candidate[],
   named: NamedMapping,
-  { account, today, zone, exclude, decisions }: MappedGiven,
+  { account, today, zone, exclude, decisions, onRow }: MappedGiven,
 ): Promise<ReadFile> {
   const { mapping } = named;
   const left = new Map<string, number>();
-  const source = { rows: rowsOf(requireTable(candidates, named), named, account, left) };
+  const source = { rows: rowsOf(requireTable(candidates, named), named, account, { left, onRow }) };
   const file =
     mapping.makes === "prices"
       ? await readCsvPrices(source, today, decisions)

@@ -116,7 +116,11 @@ export function rowMapper(mapping: Mapping, reader: RowReader, account: string |
       ),
     );
     const result = found?.result === "ask" ? undefined : found?.result;
-    if (result === "leaveOut") return { result, name, row: () => asWritten(row, name) };
+    // By its pattern: texts of rows that nobody needs may all differ.
+    if (result === "leaveOut") {
+      const pattern = found?.when.filter((one) => one !== "*" && one !== "").join(" · ") || "–";
+      return { result, name: pattern, row: () => asWritten(row, name) };
+    }
     const as = (kind: EntryKind): CsvRow => ({
       line: row.line,
       values: new Map([...build(row, kind, found?.columns), ["kind", kind]]),

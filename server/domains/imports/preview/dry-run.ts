@@ -2,6 +2,8 @@
  * Validation shared by preview and confirmation: reads a file and compares it with the portal's data. Runs on a worker
  * thread.
  */
+
+import { type NamedMapping, namedMapping } from "@portico/api/imports/mapping.ts";
 import {
   type OpeningBalance,
   openingBalance,
@@ -20,6 +22,8 @@ import { type Given, prepareStatement } from "../booking/statement.ts";
 import { withTransferCosts } from "../booking/transfers.ts";
 import type { FileContent } from "../formats/format.ts";
 import { findEarlierDecisions, findEvidence, type ImportRecord } from "../imports.queries.ts";
+import { listOwnMappings } from "../mapping/mappings.queries.ts";
+import { readyMappings } from "../mapping/ready/ready.ts";
 import { byLine } from "../questions/decisions.ts";
 import { askAbout } from "../questions/questions.ts";
 import { type StoredAnswer, withSettledSplits } from "../questions/split-questions.ts";
@@ -45,6 +49,12 @@ export interface Upload {
   decisions: readonly RowDecision[];
   transferCosts: readonly TransferCost[];
   answers?: readonly StoredAnswer[];
+  /** Whose the file is where it does not say. */
+  account?: string | undefined;
+  /** The key of the mapping to read it with. */
+  mapping?: string | undefined;
+  /** Instead of those in use: the one with which it was read before. */
+  mappings?: readonly NamedMapping[];
 }
 
 /** A parsed file, with what staff typed for it. */
@@ -62,7 +72,12 @@ export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Rea
   const { content, openingBalances, exclude, transferCosts, answers = [] } = upload;
   const decisions = byLine(upload.decisions);
   const { timeZone, today } = await firmDay(db, now);
-  const read = await readFile(content, { kind: upload.kind, today, zone: timeZone, exclude, decisions });
+  const { kind: asked, account, mapping, mappings = await listOwnMappings(db) } = upload;
+  const isKnown = [...mappings, ...readyMappings].some(({ key }) => key === mapping);
+  if (mapping !== undefined && !isKnown)
+    throw new Refusal("badInput", { fields: [{ path: "mapping", code: "unknown" }] });
+  const given = { kind: asked, today, zone: timeZone, exclude, decisions, account, mapping, mappings };
+  const read = await readFile(content, given);
   const { kind, message } = read;
   if (upload.custodian && !(await findCustodianName(db, upload.custodian)))
     throw new Refusal("badInput", { fields: [{ path: "custodian", code: "unknown" }] });
@@ -90,8 +105,22 @@ export async function readAgain(
   const decisions = z.array(rowDecision).parse(evidence.decisions);
   const transferCosts = z.array(transferCost).parse(evidence.transferCosts);
   const content = fileContent(fileName, await unpacked(evidence));
+  const account = evidence.account ?? undefined;
+  const named = evidence.mapping === null ? undefined : namedMapping.parse(evidence.mapping);
+  const through = named && { mapping: named.key, mappings: [named] };
   const custodian = custodianId;
-  return readUpload(db, now, { kind, custodian, content, openingBalances, exclude, decisions, transferCosts, answers });
+  return readUpload(db, now, {
+    kind,
+    custodian,
+    content,
+    openingBalances,
+    exclude,
+    decisions,
+    transferCosts,
+    answers,
+    account,
+    ...through,
+  });
 }
 
 async function validate(trx: Trx, read: Read): Promise<Validated> {

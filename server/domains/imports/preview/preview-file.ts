@@ -40,6 +40,8 @@ export async function previewFile(tools: Tools, asker: Asker, upload: Upload): P
       state: refused ? "refused" : "previewed",
       preview: storedPreview(validated),
       createdBy: asker.userId,
+      account: upload.account ?? null,
+      mapping: readFrom.file.mapping ?? null,
       ...countEntries(validated),
     });
     await replaceQuotes(tx, inserted.id, validated.quotes);

@@ -181,6 +181,8 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     kind: record.kind,
     format: record.format,
     message: record.message,
+    account: record.account,
+    mapping: record.mapping,
     fileName: record.fileName,
     state: record.state,
     created_at: record.createdAt.toISOString(),

@@ -136,7 +136,7 @@ test("Degiro: rows of a trade, exchanges by minute and security, and money that 
     "10 buy 2022-12-15 1 -33.9 USD",
   ]);
   expect([...file.leftOut]).toEqual([
-    ["Reservation iDEAL / Sofort Deposit", 1],
+    ["Reservation *", 1],
     ["–", 1],
   ]);
 });
