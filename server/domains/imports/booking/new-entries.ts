@@ -135,6 +135,8 @@ export function toNewEntry(
     corrects: _corrects,
     readAs: _readAs,
     isCostTyped: _typed,
+    brought: _brought,
+    reversesBooked,
     instrument,
     counter,
     ...rest
@@ -148,6 +150,7 @@ export function toNewEntry(
     ...rest,
     externalId: idPrefix + externalId,
     ...(reversesExternalId !== undefined && { reversesExternalId: idPrefix + reversesExternalId }),
+    ...(reversesBooked !== undefined && { reversesExternalId: reversesBooked }),
     ...(rest.custodian === undefined && custodian && { custodian: custodian.name }),
     ...(instrumentId !== undefined && { instrumentId }),
     ...(counter && {

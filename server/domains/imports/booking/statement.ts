@@ -18,6 +18,7 @@ import { type FileEntry, type ReadFile, shortened } from "../reading/parsed-file
 import { ofAccount, toLedgerId } from "./account-ids.ts";
 import { findFileAccounts } from "./accounts.ts";
 import { type Resolved, resolveInstruments, toNewEntry } from "./new-entries.ts";
+import { joinLots, takeOverLots } from "./opening-lots.ts";
 
 /** Entries of one account, ready for the writer. */
 export interface Batch {
@@ -161,6 +162,8 @@ export async function prepareStatement(
   file.entries.push(...retainedCommissions(file.entries, await findOriginals(trx, file, accounts)));
   const given = { typedInstruments, decisions };
   const resolved = await resolveInstruments(trx, file, given, (refusal) => refusals.push(refusal));
+  await joinLots(trx, file, { accounts, resolved }, (refusal) => refusals.push(refusal));
+  await takeOverLots(trx, file, { accounts, resolved }, (refusal) => refusals.push(refusal));
   const { unaimed } = await aimRows(trx, file, { accounts, resolved });
   const refused = unaimed.flatMap((entry): RefusedEntry[] => {
     const refusal = refusalOf(entry);

@@ -14,8 +14,11 @@ export interface CsvRow {
   as?: (kind: EntryKind) => CsvRow;
 }
 
+/** Tables of ours that are recognised by their columns; lots are read among the imports. */
+export type OwnTable = OwnFile | "lots";
+
 export interface CsvColumns {
-  kind: OwnFile;
+  kind: OwnTable;
   /** Every column of the format; other names are refused, because their values would be silently lost. */
   known: ReadonlySet<string>;
   required: readonly string[];
@@ -49,7 +52,7 @@ function withoutEmptyEnd(names: string[]): string[] {
 }
 
 /** The columns that only a file of the kind has. */
-const signs: readonly (readonly [OwnFile, readonly string[]])[] = [
+const signs: readonly (readonly [OwnTable, readonly string[]])[] = [
   ["statement", ["account", "kind", "amount"]],
   ["prices", ["date", "price"]],
   ["rates", ["currency", "date", "rate"]],
@@ -59,10 +62,11 @@ const signs: readonly (readonly [OwnFile, readonly string[]])[] = [
   ["ownCosts", ["isin", "ongoing"]],
   ["mandates", ["account", "category", "service"]],
   ["flags", ["account", "flag", "from"]],
+  ["lots", ["account", "acquired", "quantity", "cost"]],
 ];
 
 /** Which of our own files the text is, by the columns of its header; undefined for any other. */
-export function recogniseColumns(start: string): OwnFile | undefined {
+export function recogniseColumns(start: string): OwnTable | undefined {
   const text = start.replace(/\r\n?/g, "\n").replace(separatorLine, "\n");
   const header = /^[ \n\uFEFF]*(.*)/.exec(text)?.[1] ?? "";
   const names = header.split(detectDelimiter(text)).map((name) => name.replace(/^[\s"]+|[\s"]+$/g, "").toLowerCase());
@@ -70,7 +74,7 @@ export function recogniseColumns(start: string): OwnFile | undefined {
 }
 
 /** Which of our own files has these columns. */
-export const ownFileOf = (names: readonly string[]): OwnFile | undefined =>
+export const ownFileOf = (names: readonly string[]): OwnTable | undefined =>
   signs.find(([, wanted]) => wanted.every((name) => names.includes(name)))?.[0];
 
 function checkHeader(names: readonly string[], columns: CsvColumns): void {

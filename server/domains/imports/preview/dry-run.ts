@@ -66,7 +66,7 @@ export interface Read extends Given {
 }
 
 /** Kinds of files whose rows become entries of ledgers. */
-export const booksEntries = (kind: ImportKind): boolean => kind === "statement" || kind === "cash";
+export const booksEntries = (kind: ImportKind): boolean => kind === "statement" || kind === "cash" || kind === "lots";
 
 export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Read> {
   const { content, openingBalances, exclude, transferCosts, answers = [] } = upload;

@@ -81,6 +81,10 @@ export interface FileEntry extends Pick<Entry, Stated> {
   undoes?: Undoing;
   /** A corrected row: what the action was booked with before is reversed besides. */
   corrects?: Undoing;
+  /** `reversal` of an entry of the holder, whatever account it came through: its id in the ledger. */
+  reversesBooked?: string;
+  /** Of opening lots: what tells them from others, and the day on which they came, if it is stated. */
+  brought?: { key: string; arrived: Day | undefined };
   /** Of a reversal that was found so: the row as it was read; null if it is added to a corrected row. */
   readAs?: FileEntry | null;
 }

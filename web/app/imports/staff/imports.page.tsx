@@ -7,10 +7,13 @@ import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
+import { useHasDraft } from "../../ui/use-draft.ts";
 import { ImportView } from "./import-view.tsx";
+import { LotForm } from "./lot-form.tsx";
 import { ManyFiles } from "./many-files.tsx";
 import { PastImports } from "./past-imports.tsx";
 import { type ChosenFile, type ReadFault, readFile } from "./read-file.ts";
@@ -81,9 +84,30 @@ export default function ImportsPage() {
           failure={preview.error ? errorText(t, preview.error) : undefined}
         />
       </NewImport>
+      <TypedLots onFile={(file) => read(file)} reading={preview.isPending} />
       {many.files.length > 0 && <ManyFiles files={many.files} onAgain={many.clear} />}
       <PastImports />
     </>
+  );
+}
+
+/** Opening lots that no file has; closed until somebody types them. */
+function TypedLots(props: Parameters<typeof LotForm>[0]) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const hasDraft = useHasDraft(["imports.lots"]);
+  const can = useImports().data?.pages[0]?.can;
+  if (!can?.preview) return null;
+  if (isOpen || hasDraft)
+    return (
+      <Section title={t("admin.imports.lots.title")}>
+        <LotForm {...props} />
+      </Section>
+    );
+  return (
+    <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+      {t("admin.imports.lots.title")}
+    </Button>
   );
 }
 
