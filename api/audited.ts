@@ -9,6 +9,7 @@ export * as chats from "./chats/audit.ts";
 export * as companies from "./companies/audit.ts";
 export * as content from "./content/audit.ts";
 export * as contracts from "./contracts/audit.ts";
+export * as corporateActions from "./corporate-actions/audit.ts";
 export * as custodians from "./custodians/audit.ts";
 export * as dataFields from "./data-fields/audit.ts";
 export * as delegations from "./delegations/audit.ts";

@@ -9,6 +9,7 @@ export { colleagues } from "./colleagues.ts";
 export { companies } from "./companies.ts";
 export { content } from "./content.ts";
 export { contracts } from "./contracts.ts";
+export { corporateActions } from "./corporate-actions.ts";
 export { countries } from "./countries.ts";
 export { custodians } from "./custodians.ts";
 export { dataFields } from "./data-fields.ts";

@@ -9,6 +9,7 @@ export * as colleagues from "./colleagues/domain.ts";
 export * as companies from "./companies/domain.ts";
 export * as content from "./content/domain.ts";
 export * as contracts from "./contracts/domain.ts";
+export * as corporateActions from "./corporate-actions/domain.ts";
 export * as custodians from "./custodians/domain.ts";
 export * as dataFields from "./data-fields/domain.ts";
 export * as delegations from "./delegations/domain.ts";

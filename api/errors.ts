@@ -64,6 +64,12 @@ export const errorStatus = {
   doesNotFit: 409,
   /** Something else refers to it: a request, a form, a contract. */
   inUse: 409,
+  /** The deadline of the corporate action is over. */
+  deadlinePassed: 409,
+  /** Clients may still elect: the corporate action can be applied after their deadline. */
+  deadlineAhead: 409,
+  /** The holder had no unit of the instrument at the close before the ex-day. */
+  notEntitled: 409,
   /** The holder must be an approved client first. */
   notApproved: 409,
   /** The form may only be approved once the holder has a signed contract; `contract` of the problem names its type. */

@@ -10,6 +10,7 @@ export * as colleagues from "./domains/colleagues/colleagues.domain.ts";
 export * as companies from "./domains/companies/companies.domain.ts";
 export * as content from "./domains/content/content.domain.ts";
 export * as contracts from "./domains/contracts/contracts.domain.ts";
+export * as corporateActions from "./domains/corporate-actions/corporate-actions.domain.ts";
 export * as countries from "./domains/countries/countries.domain.ts";
 export * as custodians from "./domains/custodians/custodians.domain.ts";
 export * as dataFields from "./domains/data-fields/data-fields.domain.ts";

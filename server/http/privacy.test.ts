@@ -64,6 +64,7 @@ const nested: Record<string, string> = {
   "contracts.sign": "id",
   "contracts.reject": "id",
   "contracts.evidence": "id",
+  "corporateActions.elect": "id",
   "tickets.get": "id",
   "tickets.resolve": "id",
   "tickets.addComment": "id",
@@ -102,6 +103,7 @@ const bodies: Record<string, object> = {
   "uploads.finish": { sha256: "0".repeat(64) },
   "contracts.fillIn": { contract_data: {}, sha256: "0".repeat(64) },
   "contracts.reject": { clientRejectMsg: "No" },
+  "corporateActions.elect": { option: null },
   "tickets.addComment": { content: "Let me in" },
 };
 /** Calls whose path names no holder: they find out whose object it is; tested by themselves. */

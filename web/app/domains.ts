@@ -8,6 +8,7 @@ export * as chats from "./chats/chats.pages.ts";
 export * as companies from "./companies/companies.pages.ts";
 export * as content from "./content/content.pages.ts";
 export * as contracts from "./contracts/contracts.pages.ts";
+export * as corporateActions from "./corporate-actions/corporate-actions.pages.ts";
 export * as dataFields from "./data-fields/data-fields.pages.ts";
 export * as delegations from "./delegations/delegations.pages.ts";
 export * as distributionGroups from "./distribution-groups/distribution-groups.pages.ts";

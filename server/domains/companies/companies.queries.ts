@@ -23,6 +23,8 @@ export const recordTables = [
   "bank_account",
   "contract",
   "contract_batch_row",
+  "corporate_action_election",
+  "corporate_action_holder",
   "custodian_account",
   "delegation",
   "document",

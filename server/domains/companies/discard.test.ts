@@ -140,6 +140,8 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "chat_note",
     "chat_presence",
     "chat_reading",
+    "corporate_action_signature",
+    "corporate_action_telling",
     "custodian_link",
     "daily_value",
     "document_batch_entry",

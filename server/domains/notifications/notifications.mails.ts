@@ -33,6 +33,7 @@ export const newsMail = defineMail({
   content(letter) {
     const { type } = letter.params;
     if (type === "fall_notice") return fallContent(letter);
+    if (type.startsWith("action_")) return actionContent(letter);
     return type.startsWith("account") ? accountContent(letter) : newsContent(letter);
   },
 });
@@ -61,6 +62,25 @@ function fallContent({ params: { company, document, asked, day, link }, t, langu
     blocks: [
       sentence(t("mail.fall.lead", { ...fall, day: longDay(language, day, "UTC") })),
       button(t("mail.fall.button"), link),
+    ],
+  };
+}
+
+/** About a corporate action: what may be chosen and until which day; the amounts are in the portal. */
+function actionContent({
+  params: { type, company, document, asked, day, link },
+  t,
+  language,
+  firm,
+}: NewsLetter): MailContent {
+  const action = { type, asked, instrument: document };
+  return {
+    subject: t("mail.action.subject", { type, instrument: document, brand: firm.name }),
+    blocks: [
+      sentence(
+        t("mail.action.lead", { ...action, company, of: company || "none", day: day && longDay(language, day, "UTC") }),
+      ),
+      button(t("mail.action.button"), link),
     ],
   };
 }

@@ -176,17 +176,19 @@ test("what asks for something is mailed too, in each reader's language, with the
                 ? "reports?"
                 : type === "fall_notice"
                   ? "falls?"
-                  : type.startsWith("delegate")
-                    ? "access?"
-                    : type.startsWith("target")
-                      ? "target?"
-                      : type === "name_changed"
-                        ? "profile?"
-                        : type.startsWith("share_")
-                          ? "all-portfolios?"
-                          : /^(contract|ticket)/.test(type)
-                            ? `${type.startsWith("contract") ? "contracts" : "tickets"}?`
-                            : "form/KYC?";
+                  : type.startsWith("action_")
+                    ? "corporate-actions?"
+                    : type.startsWith("delegate")
+                      ? "access?"
+                      : type.startsWith("target")
+                        ? "target?"
+                        : type === "name_changed"
+                          ? "profile?"
+                          : type.startsWith("share_")
+                            ? "all-portfolios?"
+                            : /^(contract|ticket)/.test(type)
+                              ? `${type.startsWith("contract") ? "contracts" : "tickets"}?`
+                              : "form/KYC?";
     const link = ({ params }: (typeof mails)[number]) => new URL((params as { link: string }).link);
     const pathOf = ({ pathname, search }: URL) => pathname + search;
     for (const mail of mails)

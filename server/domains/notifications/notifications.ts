@@ -172,6 +172,7 @@ function placeOf({ type, target }: { type: NotificationType; target: number | nu
   if (type.startsWith("report")) return `reports${one}`;
   if (type === "delegate_accepted") return "access";
   if (type === "fall_notice") return "falls";
+  if (type.startsWith("action_")) return "corporate-actions";
   return type.startsWith("representative") ||
     type === "signed_contract_ended" ||
     type.startsWith("approved") ||

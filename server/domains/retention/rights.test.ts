@@ -117,6 +117,13 @@ test("what is append-only the portal's own role still may not delete", async () 
   const deletable = await tablesWith(appRole, "DELETE");
   const appendOnly: TableName[] = [
     "announced_income",
+    "corporate_action",
+    "corporate_action_election",
+    "corporate_action_holder",
+    "corporate_action_run",
+    "corporate_action_signature",
+    "corporate_action_telling",
+    "corporate_action_version",
     "ledger_entry",
     "ledger_delivery",
     "ledger_delivery_lot",

@@ -79,6 +79,8 @@ const known = [
   "from",
   "name",
   "percent",
+  "time",
+  "zone",
   "what",
 ];
 

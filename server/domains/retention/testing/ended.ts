@@ -220,6 +220,25 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     insert into fall_check (holder_type, holder_id, closed, round)
     values (${holderType}, ${holderId}, ${day}, 'close')`.execute(db);
+  await sql`
+    with action as (
+      insert into corporate_action (instrument_id, type, state, ex_day, pay_day, terms, source, changed_by)
+      values (${instrument.rows[0]?.id}, 'cashDividend', 'applied', ${day}, ${day}, '{}', 'Issuer', ${office.id}) returning id
+    ), run as (
+      insert into corporate_action_run (action_id, kind, version, application, state, created_by)
+      select id, 'apply', 1, 1, 'done', ${office.id} from action returning id
+    ), share as (
+      insert into corporate_action_holder (holder_type, holder_id, run_id, state, units)
+      select ${holderType}, ${holderId}, id, 'booked', 5 from run
+    ), telling as (
+      insert into corporate_action_telling (holder_type, holder_id, action_id, what)
+      select ${holderType}, ${holderId}, id, 'choice' from action
+    ), election as (
+      insert into corporate_action_election (holder_type, holder_id, action_id, option, state, elected_by)
+      select ${holderType}, ${holderId}, id, 'cash', 'standing', ${by.id} from action returning id
+    )
+    insert into corporate_action_signature (holder_type, holder_id, election_id, user_id)
+    select ${holderType}, ${holderId}, id, ${by.id} from election`.execute(db);
   const screenshot = await arrangeFile(app, by, holder, { name: "screenshot.png", content: pngOf(20 + holderId, 30) });
   const ticket = await by.client.tickets.create({
     params: holder,
