@@ -27,6 +27,7 @@ export * as ownership from "./ownership/audit.ts";
 export * as payments from "./payments/audit.ts";
 export * as portfolios from "./portfolios/audit.ts";
 export * as proposals from "./proposals/audit.ts";
+export * as reconciliation from "./reconciliation/audit.ts";
 export * as reportRuns from "./report-runs/audit.ts";
 export * as reports from "./reports/audit.ts";
 export * as retention from "./retention/audit.ts";

@@ -29,6 +29,7 @@ export { ownership } from "./ownership.ts";
 export { payments } from "./payments.ts";
 export { portfolios } from "./portfolio-calls.ts";
 export { proposals } from "./proposals.ts";
+export { reconciliation } from "./reconciliation.ts";
 export { reportRuns } from "./report-runs.ts";
 export { reports } from "./reports.ts";
 export { savedViews } from "./saved-views.ts";

@@ -28,6 +28,7 @@ export * as ownership from "./ownership/domain.ts";
 export * as payments from "./payments/domain.ts";
 export * as portfolios from "./portfolios/domain.ts";
 export * as proposals from "./proposals/domain.ts";
+export * as reconciliation from "./reconciliation/domain.ts";
 export * as reportRuns from "./report-runs/domain.ts";
 export * as reports from "./reports/domain.ts";
 export * as savedViews from "./saved-views/domain.ts";

@@ -31,6 +31,7 @@ export * as ownership from "./domains/ownership/ownership.domain.ts";
 export * as payments from "./domains/payments/payments.domain.ts";
 export * as portfolios from "./domains/portfolios/portfolios.domain.ts";
 export * as proposals from "./domains/proposals/proposals.domain.ts";
+export * as reconciliation from "./domains/reconciliation/reconciliation.domain.ts";
 export * as reportRuns from "./domains/report-runs/report-runs.domain.ts";
 export * as reports from "./domains/reports/reports.domain.ts";
 export * as requiredContracts from "./domains/required-contracts/required-contracts.domain.ts";

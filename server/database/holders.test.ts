@@ -81,6 +81,8 @@ test("unique indexes of holders' tables without the holder: keys that a distribu
     "proposal_open_custodian",
     "proposal_open_setting",
     "proposal_pkey",
+    "reconciliation_break_id",
+    "reconciliation_statement_current",
     "report_addressee_pkey",
     "report_opening_pkey",
     "report_pkey",

@@ -36,6 +36,7 @@ export const recordTables = [
   "mandate",
   "position_flag",
   "proposal",
+  "reconciliation_statement",
   "report",
   "report_addressee",
   "report_subscription",

@@ -17,6 +17,7 @@ import { askedBenchmarks, offeredIds } from "./performance/asked-benchmarks.ts";
 
 export { type CustodyRow, custodyRow, custodyWithBenchmarks } from "./custody.queries.ts";
 export { linkCustodian } from "./ledger/custodian-links.ts";
+export { ofFlex } from "./ledger/entries.queries.ts";
 
 type Calls = typeof portfolios;
 

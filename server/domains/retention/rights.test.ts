@@ -161,6 +161,8 @@ test("what is append-only the portal's own role still may not delete", async () 
     "instrument_leverage",
     "mandate",
     "position_flag",
+    "reconciliation_statement",
+    "stated_position",
     "benchmark",
     "benchmark_upload",
     "benchmark_value",

@@ -33,6 +33,7 @@ import { prepareQuotes } from "../quotes/comparison.ts";
 import { countQuotes, replaceQuotes } from "../quotes/quotes.queries.ts";
 import type { ReadFile } from "../reading/parsed-file.ts";
 import { recordAnnouncements } from "./announcements.ts";
+import { recordStated } from "./stated-accounts.ts";
 import { type Outcome, prepareStatement } from "./statement.ts";
 
 /** The file no longer fits: another import was booked meanwhile, or an account or instrument changed. */
@@ -62,7 +63,7 @@ interface Written {
   market: Pick<MarketChange, "holders">;
 }
 
-async function writeStatement(trx: Trx, read: Read, importId: number): Promise<Written> {
+async function writeStatement(trx: Tx, read: Read, importId: number): Promise<Written> {
   const prepared = await prepareStatement(trx, read);
   if (prepared.refusals.length > 0)
     throw new NoLongerFits(validatedStatement(prepared, await calculateOutcomes(trx, prepared)));
@@ -88,6 +89,7 @@ async function writeStatement(trx: Trx, read: Read, importId: number): Promise<W
   const renamed = await recordNames(trx, prepared.resolved.completed);
   const left = await recordLeftOut(trx, prepared.file, prepared.holders, importId);
   const announced = await recordAnnouncements(trx, prepared, importId);
+  await recordStated(trx, prepared, importId);
   const market = { holders: [...renamed, ...left, ...announced] };
   const questions = await askAbout(trx, { prepared, outcomes }, read.answers);
   return {
@@ -118,19 +120,21 @@ async function recordLeftOut(
   return changed;
 }
 
-/** Positions book nothing: that they were seen is recorded, with what differs. */
-async function writePositions(trx: Trx, read: Read): Promise<Written> {
-  const validated = await validatedPositions(trx, await prepareStatement(trx, read));
+/** Positions book nothing: what they state is kept, and compared with the ledger. */
+async function writePositions(trx: Tx, read: Read, importId: number): Promise<Written> {
+  const prepared = await prepareStatement(trx, read);
+  const validated = await validatedPositions(trx, prepared);
   if (validated.refusals.length > 0) throw new NoLongerFits(validated);
+  await recordStated(trx, prepared, importId);
   return { validated, bookings: [], reversals: new Map(), market: { holders: [] } };
 }
 
 /** Writes what the kind of the file says. */
-const writeFile = (trx: Trx, read: Read, { id, kind }: Pick<ImportRecord, "id" | "kind">): Promise<Written> =>
+const writeFile = (trx: Tx, read: Read, { id, kind }: Pick<ImportRecord, "id" | "kind">): Promise<Written> =>
   booksEntries(kind)
     ? writeStatement(trx, read, id)
     : kind === "positions"
-      ? writePositions(trx, read)
+      ? writePositions(trx, read, id)
       : writeQuotes(trx, read);
 
 async function writeQuotes(trx: Trx, read: Read): Promise<Written> {

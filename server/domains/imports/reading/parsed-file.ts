@@ -153,6 +153,10 @@ export interface ReadAccount {
   to?: Day;
   baseCurrency?: Currency;
   positions: StatedPosition[];
+  /** Whether the file lists positions; without it, whether it has any. An empty list says that there are none. */
+  listsPositions?: boolean;
+  /** False if the list is not of all positions: what is missing in it may be held. */
+  listsAll?: boolean;
   cash: StatedCash[];
   /**
    * Announced income as of a day: a list of what is open, of all that is if `isWhole`, or changes in their order; undefined if

@@ -163,3 +163,10 @@ export async function upsertCustodianLink(db: Db, holder: Holder, baseUrl: strin
     values (${holder.holderType}, ${holder.holderId}, ${baseUrl})
     on conflict (holder_type, holder_id) do update set base_url = excluded.base_url`.execute(db);
 }
+
+/** Whether a custodian states the holder's accounts. */
+export async function isReconciled(db: Db, holder: Holder): Promise<boolean> {
+  const { rows } = await sql`
+    select from reconciliation_statement where ${ofHolder(holder)} and replaced_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -35,6 +35,7 @@ import {
   advanceHead,
   deleteHoldings,
   findHead,
+  isReconciled,
   type LedgerHead,
   lockHead,
   type StoredCash,
@@ -43,6 +44,7 @@ import {
   savePositions,
 } from "./holdings.queries.ts";
 import { matchingJob } from "./match-payments.jobs.ts";
+import { reconcileJob } from "./reconcile.jobs.ts";
 import { type Applied, inOrder, isOutdated, type Prepared, prepareReplay, replay } from "./replay.ts";
 import { type AnswerOf, findUnbooked, planSplits, recordSplits, type SplitPlan } from "./splits.ts";
 
@@ -241,6 +243,8 @@ export async function bookEntries(
     await tx.enqueue(dailyValuesJob, holder, { key: keyOf(holder) });
     if (fresh.some(({ kind }) => concernsPayments.has(kind)))
       await tx.enqueue(matchingJob, holder, { key: keyOf(holder) });
+    if (fresh.length > 0 && (await isReconciled(tx, holder)))
+      await tx.enqueue(reconcileJob, holder, { key: keyOf(holder) });
     if (affected.length > 0) await tx.enqueue(overdueValuesJob, {}, { key: overdueKey });
     return { ...preview, booked: fresh.length, version: String(version), affected };
   });

@@ -204,6 +204,25 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   await sql`
     with known as (
       insert into custodian (name) values (${randomUUID()}) returning id
+    ), result as (
+      insert into reconciliation_result (holder_type, holder_id, custodian_id, day, agreed, broken)
+      select ${holderType}, ${holderId}, id, ${day}, 1, 1 from known
+    ), agreed as (
+      insert into agreed_holding (holder_type, holder_id, custodian_id, key, day)
+      select ${holderType}, ${holderId}, id, 'EUR', ${day} from known
+    ), broken as (
+      insert into reconciliation_break (holder_type, holder_id, custodian_id, key, part, currency, name, first_day, last_day, expected,
+        stated, import_id)
+      select ${holderType}, ${holderId}, id, 'EUR', 'cash', 'EUR', 'EUR', ${day}, ${day}, 1, 2, 1 from known
+    ), stated as (
+      insert into reconciliation_statement (holder_type, holder_id, custodian_id, account, part, day, import_id, version)
+      select ${holderType}, ${holderId}, id, 'U1', 'positions', ${day}, 1, 1 from known returning id
+    )
+    insert into stated_position (holder_type, holder_id, statement_id, no, name, quantity)
+    select ${holderType}, ${holderId}, id, 1, 'Sold out plc', 1 from stated`.execute(db);
+  await sql`
+    with known as (
+      insert into custodian (name) values (${randomUUID()}) returning id
     )
     insert into custodian_account (custodian_id, number, purpose, holder_type, holder_id)
     select id, 'U1', 'client', ${holderType}, ${holderId} from known`.execute(db);

@@ -86,7 +86,9 @@ class Reader {
       if (day === undefined) throw new RefusedRow("missingValue", ":98A::STAT");
       if (day > this.today) throw new RefusedRow("futureDate", day);
       this.turn(`${account} ${day}`, page);
-      noteStated(getOrAddAccount(this.file, account, line), { day });
+      const of = getOrAddAccount(this.file, account, line);
+      noteStated(of, { day });
+      of.listsPositions = true;
     });
   }
 

@@ -107,7 +107,9 @@ class Reader {
       this.isCounted = true;
       this.turn(`${(main && textAt(main, "Id")) ?? account} ${day}`, pages);
     }
-    noteStated(getOrAddAccount(this.file, account, line), { day });
+    const of = getOrAddAccount(this.file, account, line);
+    noteStated(of, { day });
+    of.listsPositions = true;
     return { account, day };
   }
 

@@ -1,0 +1,3 @@
+/** What reconciliation declares for the server (server/declaration.ts). */
+export { reconciliationHandlers as jobs } from "./reconciliation.jobs.ts";
+export { reconciliationRoutes as routes } from "./reconciliation.routes.ts";
