@@ -5,8 +5,8 @@
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import type { FoundAccount } from "../../custodians/resolve.ts";
-import { type Arrival, listArrivals } from "../../portfolios/ledger/arrivals.queries.ts";
 import { isNear } from "../../portfolios/ledger/delivered-costs.ts";
+import { type Arrival, findArrivals } from "../../portfolios/ledger/holdings.ts";
 import { type FileEntry, leaveOut, type ReadFile } from "../reading/parsed-file.ts";
 import { sum } from "../reading/values.ts";
 import type { Resolved } from "./new-entries.ts";
@@ -66,7 +66,7 @@ export async function joinLots(
     const of = accounts.get(account);
     if (!of) continue;
     const idOf = (entry: FileEntry): number => resolved.ids[entry.instrument ?? -1] ?? -1;
-    const arrivals = await listArrivals(trx, of.holder, [...new Set(own.map(idOf))]);
+    const arrivals = await findArrivals(trx, of.holder, [...new Set(own.map(idOf))]);
     for (const [id, lots] of Map.groupBy(own, idOf)) {
       const booked = arrivals.filter(({ instrumentId }) => instrumentId === id);
       for (const [entry, into] of joinSecurity(file, { lots, booked, idPrefix: of.idPrefix }, refuse))
@@ -107,7 +107,7 @@ function joinSecurity(
   }
   const waiting = Map.groupBy(open as (Brought & { origin: FileEntry })[], ({ brought }) => brought.arrived ?? "");
   for (const [arrived, group] of waiting) {
-    const found = findArrivals(booked, group, arrived);
+    const found = matchArrivals(booked, group, arrived);
     for (const [place, { origin, ...entry }] of group.entries()) {
       if (found === undefined) {
         const { line, account } = entry;
@@ -143,7 +143,7 @@ const lacksLots = (arrival: Arrival): boolean => arrival.inForce && !isOfLots(ar
  * The arrivals that the lots replace: one with their number of units, or all of a day together. None if nothing came that they could be,
  * and their day is stated; undefined if it is not stated, or units without a cost came in another number.
  */
-function findArrivals(booked: readonly Arrival[], lots: readonly FileEntry[], arrived: string): Arrival[] | undefined {
+function matchArrivals(booked: readonly Arrival[], lots: readonly FileEntry[], arrived: string): Arrival[] | undefined {
   const total = sum(...lots.map(({ quantity = "0" }) => quantity));
   const near = booked.filter((arrival) => lacksLots(arrival) && (arrived === "" || isNear(arrival.day, arrived)));
   const costless = near.filter(({ cost }) => cost === undefined);
@@ -175,7 +175,7 @@ export async function takeOverLots(
     const of = accounts.get(account);
     if (!of) continue;
     const ids = own.flatMap(({ instrument }) => resolved.ids[instrument ?? -1] ?? []);
-    const arrivals = await listArrivals(trx, of.holder, [...new Set(ids)]);
+    const arrivals = await findArrivals(trx, of.holder, [...new Set(ids)]);
     const booked = new Set(arrivals.map(({ externalId }) => externalId));
     const free = arrivals.filter((arrival) => arrival.inForce && isOfLots(arrival));
     for (const entry of own) {

@@ -3,6 +3,7 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { type Arrival, listArrivals } from "./arrivals.queries.ts";
 import { findEntriesByExternalId, listActiveEntries, listBookings, listFoundEntries } from "./entries.queries.ts";
 import { findHead, listCash, listPositions } from "./holdings.queries.ts";
 
@@ -29,6 +30,11 @@ export async function getHoldings(db: Db, holder: Holder): Promise<Holdings> {
 
 /** Quantities by instrument and cash by currency at the end of a day. */
 export type HeldOn = Pick<Holdings, "positions" | "cash">;
+
+export type { Arrival };
+
+/** Units that came by transfers in and opening balances of these instruments, reversed ones too, in the order of their days. */
+export const findArrivals = listArrivals;
 
 /** What the holder had at the end of the day: what is held now, without the entries after it. */
 export async function getHoldingsOn(db: Db, holder: Holder, day: string): Promise<HeldOn> {

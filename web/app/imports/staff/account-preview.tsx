@@ -73,6 +73,26 @@ function HolderName({ holder }: { holder: NonNullable<Account["holder"]> }) {
   return <LocaleLink to={`/admin/${holder.holder_type}/${holder.holder_id}/profile`}>{holder.name}</LocaleLink>;
 }
 
+/** What of the stated units cannot be sold, and what is pledged. */
+function Restrictions({ position: { notAvailable, pledged } }: { position: Position }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <>
+      {notAvailable && (
+        <div className={styles.small}>
+          {t("admin.imports.notAvailable", { quantity: formatQuantity(language, notAvailable) })}
+        </div>
+      )}
+      {pledged && (
+        <div className={styles.small}>
+          {t("admin.imports.pledged", { quantity: formatQuantity(language, pledged) })}
+        </div>
+      )}
+    </>
+  );
+}
+
 const positionKey = (position: Position): string =>
   `${position.cash ? "cash" : (position.instrumentId ?? position.name)}:${position.ticker}:${position.currency}`;
 
@@ -119,7 +139,10 @@ function useColumns(): Column<Position>[] {
           position.stated === null ? (
             <span className={styles.rest}>{t("admin.imports.notStated")}</span>
           ) : (
-            write(position, position.stated)
+            <>
+              {write(position, position.stated)}
+              <Restrictions position={position} />
+            </>
           ),
       },
       {

@@ -14,6 +14,16 @@ import styles from "./imports.module.css";
 import { focusFirstOpen, isOpen } from "./open-questions.ts";
 import { useEndPreview, useQuotes } from "./use-imports.ts";
 
+/** What a confirmation of each kind writes. */
+const confirmTexts = {
+  statement: "admin.imports.confirmText",
+  cash: "admin.imports.confirmText",
+  lots: "admin.imports.confirmText",
+  positions: "admin.imports.confirmPositions",
+  prices: "admin.imports.confirmMarket",
+  rates: "admin.imports.confirmMarket",
+} as const;
+
 interface PreviewActionsProps {
   preview: ImportPreview;
   /** Typed opening balances that the preview does not include would be lost. */
@@ -34,7 +44,7 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
   function confirm() {
     openConfirmation({
       title: t("admin.imports.confirmTitle"),
-      text: t(preview.kind === "statement" ? "admin.imports.confirmText" : "admin.imports.confirmMarket", { count }),
+      text: t(confirmTexts[preview.kind], { count }),
       html: preview.accounts.length > 0 && (
         <ul className={styles.list}>
           {preview.accounts.map((account) => (
@@ -89,7 +99,7 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
     });
   }
 
-  const { data: quotes } = useQuotes(preview.id, "marked", preview.kind !== "statement");
+  const { data: quotes } = useQuotes(preview.id, "marked", preview.kind === "prices" || preview.kind === "rates");
   const isUnchecked = (quotes?.pages[0]?.open ?? 0) > 0;
   const open = preview.questions.filter(isOpen).length;
   const { can } = preview;

@@ -20,9 +20,9 @@ interface Security {
   name: string;
 }
 
-/** `ISIN DE0007236101`, national numbers such as `/DE/723610`, and the name. */
+/** `ISIN DE0007236101`, national numbers such as `/DE/723610`, and the name; on lines, or parted by `|` as some banks write it. */
 function readSecurity({ value }: Field): Security {
-  const lines = value.split("\n").map((line) => line.trim());
+  const lines = value.split(/[\n|]/).map((line) => line.trim());
   const stated = lines
     .map((line) => /^ISIN\s*([A-Z0-9]+)$/i.exec(line)?.[1]?.toUpperCase())
     .find((one) => one !== undefined);

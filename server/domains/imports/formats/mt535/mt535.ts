@@ -49,8 +49,9 @@ class Reader {
   field(field: Field, path: readonly string[]): void {
     const block = path.at(-1);
     if (block === "GENL") this.general(field);
-    else if (block === "FIN") this.holding?.fields.push(field);
-    else if (block === "SUBBAL" && (field.tag === "93B" || field.tag === "93C")) this.holding?.balances.push(field);
+    // What describes the security has a block of its own within its holding.
+    else if (block !== "SUBBAL") this.holding?.fields.push(field);
+    if ((field.tag === "93B" || field.tag === "93C") && field.code !== "AGGR") this.holding?.balances.push(field);
   }
 
   private general({ tag, code, value, line }: Field): void {
