@@ -25,6 +25,7 @@ export * as mandates from "./mandates/audit.ts";
 export * as notifications from "./notifications/audit.ts";
 export * as ownership from "./ownership/audit.ts";
 export * as payments from "./payments/audit.ts";
+export * as pickups from "./pickups/audit.ts";
 export * as portfolios from "./portfolios/audit.ts";
 export * as proposals from "./proposals/audit.ts";
 export * as reconciliation from "./reconciliation/audit.ts";

@@ -27,6 +27,7 @@ export { marketData } from "./market-data.ts";
 export { notifications } from "./notifications.ts";
 export { ownership } from "./ownership.ts";
 export { payments } from "./payments.ts";
+export { pickups } from "./pickups.ts";
 export { portfolios } from "./portfolio-calls.ts";
 export { proposals } from "./proposals.ts";
 export { reconciliation } from "./reconciliation.ts";

@@ -26,6 +26,7 @@ export * as mandates from "./mandates/domain.ts";
 export * as notifications from "./notifications/domain.ts";
 export * as ownership from "./ownership/domain.ts";
 export * as payments from "./payments/domain.ts";
+export * as pickups from "./pickups/domain.ts";
 export * as portfolios from "./portfolios/domain.ts";
 export * as proposals from "./proposals/domain.ts";
 export * as reconciliation from "./reconciliation/domain.ts";

@@ -29,6 +29,7 @@ export * as notifications from "./domains/notifications/notifications.domain.ts"
 export * as onboarding from "./domains/onboarding/onboarding.domain.ts";
 export * as ownership from "./domains/ownership/ownership.domain.ts";
 export * as payments from "./domains/payments/payments.domain.ts";
+export * as pickups from "./domains/pickups/pickups.domain.ts";
 export * as portfolios from "./domains/portfolios/portfolios.domain.ts";
 export * as proposals from "./domains/proposals/proposals.domain.ts";
 export * as reconciliation from "./domains/reconciliation/reconciliation.domain.ts";

@@ -11,7 +11,7 @@ export const auditActions = {
   },
   "import.previewed": {
     subject: "import",
-    after: [...imported, "sha256", "excluded", "decided", "transferCosts", "account", "mapping"],
+    after: [...imported, "sha256", "excluded", "decided", "transferCosts", "account", "mapping", "pickedUpFrom"],
     text: "importPreviewed",
   },
   "import.shownAnew": { subject: "import", after: imported, text: "importShownAnew" },

@@ -91,7 +91,10 @@ export const importPreview = z.object({
   encoding: z.string().nullable(),
   state: z.enum(importStates),
   created_at: instant,
+  /** A colleague, or where the portal found the file. */
   created_by: z.string(),
+  /** Where the portal found the file; null for one that staff uploaded. */
+  pickedUpFrom: z.string().nullable().default(null),
   confirmed_at: instant.nullable(),
   confirmed_by: z.string().nullable(),
   /** The client number given for a file that does not say whose it is. */

@@ -5,6 +5,7 @@ export * as content from "../content/settings.ts";
 export * as documents from "../documents/settings.ts";
 export * as forms from "../forms/settings.ts";
 export * as payments from "../payments/settings.ts";
+export * as pickups from "../pickups/settings.ts";
 export * as portfolios from "../portfolios/settings.ts";
 export * as proposals from "../proposals/settings.ts";
 export * as reports from "../reports/settings.ts";

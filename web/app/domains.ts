@@ -22,6 +22,7 @@ export * as mandates from "./mandates/mandates.pages.ts";
 export * as notifications from "./notifications/notifications.pages.ts";
 export * as onboarding from "./onboarding/onboarding.pages.ts";
 export * as payments from "./payments/payments.pages.ts";
+export * as pickups from "./pickups/pickups.pages.ts";
 export * as portfolios from "./portfolios/portfolios.pages.ts";
 export * as proposals from "./proposals/proposals.pages.ts";
 export * as reportRuns from "./report-runs/report-runs.pages.ts";

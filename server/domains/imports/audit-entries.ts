@@ -18,7 +18,25 @@ export interface Asker {
   requestId: string;
   /** The time of the call. */
   now: Date;
+  /** The portal itself acts, by this rule, and the user is nobody. */
+  rule?: string;
 }
+
+/** The portal as who reads or confirms a file: with the rights of the office, and named in the audit log by its rule. */
+export const systemAsker = (rule: string, now: Date): Asker => ({
+  userId: 0,
+  role: "office",
+  represents: [],
+  begun: [],
+  sessionId: 0,
+  address: "",
+  requestId: "",
+  now,
+  rule,
+});
+
+/** Null for the portal itself. */
+export const personOf = ({ rule, userId }: Asker): number | null => (rule === undefined ? userId : null);
 
 export function toAsker(context: Context): Asker {
   const { userId, role, sessionId, represents, begun } = requireViewer(context);
@@ -49,7 +67,8 @@ export const toAuditedChoices = ({
 export const toWriteContext = ({ db, events }: Tools, asker: Asker): WriteContext => ({
   db,
   events,
-  viewer: asker,
+  viewer: asker.rule === undefined ? asker : null,
+  ...(asker.rule !== undefined && { system: asker.rule }),
   caller: asker,
 });
 

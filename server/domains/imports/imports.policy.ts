@@ -27,7 +27,7 @@ export function refusalTo(viewer: Asking, action: "confirm" | "discard" | "answe
 /** Marked quotes are accepted while the file is open; with four eyes on, not by who uploaded it (`fourEyes`). */
 export function refusalToAcceptQuotes(
   viewer: Asking,
-  asked: Pick<Asked, "state"> & { createdBy: number },
+  asked: Pick<Asked, "state"> & { createdBy: number | null },
   { byTwo }: { byTwo: boolean },
 ): Verdict {
   const refusal = refusalWhile(viewer, "acceptQuotes", asked);

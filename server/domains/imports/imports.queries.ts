@@ -26,7 +26,10 @@ export interface ImportRecord {
   refusedRows: number;
   preview: StoredPreview;
   createdAt: Date;
-  createdBy: number;
+  /** Null for the portal. */
+  createdBy: number | null;
+  /** Where the portal found the file; null for one that staff uploaded. */
+  pickedUpFrom: string | null;
   settledAt: Date | null;
   settledBy: number | null;
   account: string | null;
@@ -35,7 +38,7 @@ export interface ImportRecord {
 }
 
 const columns = sql`id, kind, format, message, custodian_id as "custodianId", file_name as "fileName", state, rows, new_rows as "newRows", known_rows as "knownRows",
-  refused_rows as "refusedRows", created_at as "createdAt", created_by as "createdBy", settled_at as "settledAt",
+  refused_rows as "refusedRows", created_at as "createdAt", created_by as "createdBy", picked_up_from as "pickedUpFrom", settled_at as "settledAt",
   settled_by as "settledBy", given_account as account, mapping - 'mapping' as mapping`;
 
 export interface Counts {
@@ -48,7 +51,7 @@ export interface Counts {
 interface NewImport
   extends Pick<
       ImportRecord,
-      "kind" | "format" | "message" | "custodianId" | "fileName" | "state" | "preview" | "createdBy"
+      "kind" | "format" | "message" | "custodianId" | "fileName" | "state" | "preview" | "createdBy" | "pickedUpFrom"
     >,
     Counts {
   account: string | null;
@@ -60,6 +63,7 @@ interface NewImport
   excluded: unknown;
   decisions: unknown;
   transferCosts: unknown;
+  pickupFileId: number | null;
 }
 
 export async function insertImport(trx: Trx, row: NewImport): Promise<ImportRecord> {
@@ -67,12 +71,13 @@ export async function insertImport(trx: Trx, row: NewImport): Promise<ImportReco
   return oneRow(
     await sql<ImportRecord>`
     insert into import (kind, format, message, custodian_id, file_name, sha256, characters, content, opening_balances, excluded, decisions, transfer_costs, state, rows, new_rows,
-                        known_rows, refused_rows, preview, created_by, given_account, mapping, mapping_id, mapping_version)
+                        known_rows, refused_rows, preview, created_by, given_account, mapping, mapping_id, mapping_version, pickup_file_id, picked_up_from)
     values (${row.kind}, ${row.format}, ${row.message}, ${row.custodianId}, ${row.fileName}, ${row.sha256}, ${row.characters}, ${row.content},
             ${JSON.stringify(row.openingBalances)}::jsonb, ${JSON.stringify(row.excluded)}::jsonb,
             ${JSON.stringify(row.decisions)}::jsonb, ${JSON.stringify(row.transferCosts)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
             ${row.refusedRows}, ${JSON.stringify(row.preview)}::jsonb, ${row.createdBy},
-            ${row.account}, ${row.mapping && JSON.stringify(row.mapping)}::jsonb, ${ownId}, ${ownId === null ? null : row.mapping?.version})
+            ${row.account}, ${row.mapping && JSON.stringify(row.mapping)}::jsonb, ${ownId}, ${ownId === null ? null : row.mapping?.version},
+            ${row.pickupFileId}, ${row.pickedUpFrom})
     returning ${columns}, preview`.execute(trx),
   );
 }
@@ -80,6 +85,29 @@ export async function insertImport(trx: Trx, row: NewImport): Promise<ImportReco
 export async function findImport(db: Db, id: number): Promise<ImportRecord | undefined> {
   const { rows } = await sql<ImportRecord>`select ${columns}, preview from import where id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** The import of a file that the portal read itself; of an archive, of the file of that name. */
+export async function findPickedUp(db: Db, fileId: number, fileName: string): Promise<ImportRecord | undefined> {
+  const { rows } = await sql<ImportRecord>`
+    select ${columns}, preview from import where pickup_file_id = ${fileId} and file_name = ${fileName} and state <> 'refused'`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The imports of files that the portal read itself, by file; of one that was read again the last. */
+export async function listPickedUp(
+  db: Db,
+  fileIds: readonly number[],
+): Promise<Pick<ImportRecord & { fileId: number }, "id" | "fileId" | "state" | "kind" | "format">[]> {
+  if (fileIds.length === 0) return [];
+  const { rows } = await sql<Pick<ImportRecord & { fileId: number }, "id" | "fileId" | "state" | "kind" | "format">>`
+    select * from (
+      select distinct on (pickup_file_id, file_name) id, pickup_file_id as "fileId", state, kind, format from import
+      where pickup_file_id = any(${[...fileIds]}::bigint[]) order by pickup_file_id, file_name, id desc
+    ) as last order by id`.execute(db);
+  return rows;
 }
 
 /** The import, locked until the transaction ends: of two concurrent confirmations, the second finds it confirmed. */
@@ -140,7 +168,12 @@ export async function findEarlierDecisions(db: Db, keys: readonly string[]): Pro
 export async function settleImport(
   trx: Trx,
   id: number,
-  settled: { state: "confirmed" | "refused" | "discarded"; by: number; preview?: StoredPreview; counts?: Counts },
+  settled: {
+    state: "confirmed" | "refused" | "discarded";
+    by: number | null;
+    preview?: StoredPreview;
+    counts?: Counts;
+  },
 ): Promise<ImportRecord | undefined> {
   const { counts, preview } = settled;
   const { rows } = await sql<ImportRecord>`

@@ -20,7 +20,7 @@ import {
   listImportRecordsOf,
   settleImport,
 } from "./imports.queries.ts";
-import { answered } from "./preview/preview.ts";
+import { answered, whoBrought } from "./preview/preview.ts";
 
 /** Queue key: files of one colleague are processed one after the other. */
 const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;
@@ -99,7 +99,7 @@ export async function getImport(context: Context, id: number): Promise<ImportPre
 
 /** Imports as lists name them. */
 async function presentListed(db: Db, records: readonly ListedRecord[]): Promise<ListedImport[]> {
-  const names = await getUserNames(db, [...new Set(records.map((record) => record.createdBy))]);
+  const names = await getUserNames(db, [...new Set(records.flatMap(({ createdBy }) => createdBy ?? []))]);
   return records.map((record) => ({
     id: record.id,
     kind: record.kind,
@@ -108,7 +108,7 @@ async function presentListed(db: Db, records: readonly ListedRecord[]): Promise<
     fileName: record.fileName,
     state: record.state,
     created_at: record.createdAt.toISOString(),
-    created_by: names.get(record.createdBy) ?? String(record.createdBy),
+    created_by: whoBrought(record, names),
     confirmed_at: record.state === "confirmed" ? (record.settledAt?.toISOString() ?? null) : null,
     rows: record.rows,
     newRows: record.newRows,

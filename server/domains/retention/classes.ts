@@ -169,6 +169,9 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   central_bank_batch: "firm",
   central_bank_rate: "firm",
   central_bank_upload: "firm",
+  pickup_file: "firm",
+  pickup_secret: "firm",
+  pickup_source: "firm",
   benchmark_version: "firm",
   // Counts of the sign-ins that are kept: they fall when retention deletes rows.
   setting_former: "firm",

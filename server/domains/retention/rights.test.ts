@@ -171,6 +171,8 @@ test("what is append-only the portal's own role still may not delete", async () 
     "central_bank_rate",
     "central_bank_upload",
     "import_mapping_version",
+    "pickup_file",
+    "pickup_source",
     "income_announcement",
     "income_announcement_upload",
     // Written by triggers alone.

@@ -12,7 +12,7 @@ import { recordExcluded } from "../../portfolios/ledger/excluded-instruments.ts"
 import { getHoldings } from "../../portfolios/ledger/holdings.ts";
 import { type MarketChange, recordMarket, recordNames } from "../../portfolios/ledger/market-changes.ts";
 import { bookEntries, EntriesRefused } from "../../portfolios/ledger/writer.ts";
-import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "../audit-entries.ts";
+import { type Asker, personOf, recordImport, toAuditedChoices, toWriteContext } from "../audit-entries.ts";
 import { refusalTo } from "../imports.policy.ts";
 import {
   findImport,
@@ -178,7 +178,7 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   if (written.validated.questions?.some(isOpen)) throw new Refusal("questionsOpen");
   const record = await settleImport(tx, id, {
     state: "confirmed",
-    by: asker.userId,
+    by: personOf(asker),
     preview: storedPreview(written.validated),
     counts: countEntries(written.validated),
   });
@@ -219,7 +219,7 @@ async function refuse(
   await transact(context, async (tx) => {
     const record = await settleImport(tx, id, {
       state: "refused",
-      by: asker.userId,
+      by: personOf(asker),
       preview: storedPreview(validated),
       counts: countEntries(validated),
     });

@@ -4,6 +4,7 @@ import type { Tools } from "../../../workers/task.ts";
 import type { Asker } from "../audit-entries.ts";
 import { unpackArchive } from "../reading/archive.ts";
 import { UnreadableFile } from "../reading/parsed-file.ts";
+import type { Upload } from "./dry-run.ts";
 import { previewFile } from "./preview-file.ts";
 
 /** What was read of a ZIP: the imports of its files, and why the rest of it could not be unpacked. */
@@ -14,11 +15,13 @@ export interface ReadArchive {
 
 const nothingTyped = { openingBalances: [], exclude: [], decisions: [], transferCosts: [] };
 
-export async function run({ bytes, asker }: { bytes: Uint8Array; asker: Asker }, tools: Tools): Promise<ReadArchive> {
+type Given = { bytes: Uint8Array; asker: Asker } & Pick<Upload, "pickup">;
+
+export async function run({ bytes, asker, pickup }: Given, tools: Tools): Promise<ReadArchive> {
   const ids: number[] = [];
   try {
     for await (const content of unpackArchive(bytes))
-      ids.push((await previewFile(tools, asker, { ...nothingTyped, content })).id);
+      ids.push((await previewFile(tools, asker, { ...nothingTyped, content, ...(pickup && { pickup }) })).id);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { ids, refusal: { code: error.refusal.code, detail: error.refusal.detail } };

@@ -55,6 +55,8 @@ export interface Upload {
   mapping?: string | undefined;
   /** Instead of those in use: the one with which it was read before. */
   mappings?: readonly NamedMapping[];
+  /** The portal read the file itself: the record of the file, and where it lay. */
+  pickup?: { fileId: number; from: string };
 }
 
 /** A parsed file, with what staff typed for it. */

@@ -2,8 +2,8 @@
 import { transact } from "../../../unit-of-work/transact.ts";
 import type { Tools } from "../../../workers/task.ts";
 import { recordUnknownAccounts } from "../../custodians/account-lists.ts";
-import { type Asker, recordImport, toAuditedChoices, toWriteContext } from "../audit-entries.ts";
-import { type ImportRecord, insertImport } from "../imports.queries.ts";
+import { type Asker, personOf, recordImport, toAuditedChoices, toWriteContext } from "../audit-entries.ts";
+import { findPickedUp, type ImportRecord, insertImport } from "../imports.queries.ts";
 import { replaceQuotes } from "../quotes/quotes.queries.ts";
 import { packed } from "../stored-upload.ts";
 import { dryRun, readUpload, type Upload } from "./dry-run.ts";
@@ -18,7 +18,11 @@ const countEntriesOf = ({ file }: Validated, account: string): number =>
 /** The record of the file, previewed or refused. One transaction; nothing is booked. */
 export async function previewFile(tools: Tools, asker: Asker, upload: Upload): Promise<ImportRecord> {
   const { db } = tools;
-  const { content: file } = upload;
+  const { content: file, pickup } = upload;
+  const fileName = shownName(file.fileName);
+  // Read before, by a process that ended before it could say so.
+  const known = pickup && (await findPickedUp(db, pickup.fileId, fileName));
+  if (known) return known;
   const readFrom = await readUpload(db, asker.now, upload);
   const validated = await dryRun(db, readFrom);
   const refused = validated.refusals.length > 0;
@@ -29,7 +33,7 @@ export async function previewFile(tools: Tools, asker: Asker, upload: Upload): P
       format: readFrom.file.format,
       message: readFrom.message,
       custodianId: readFrom.custodianId,
-      fileName: shownName(file.fileName),
+      fileName,
       sha256,
       characters: file.text.length,
       content: refused ? null : content,
@@ -39,7 +43,9 @@ export async function previewFile(tools: Tools, asker: Asker, upload: Upload): P
       transferCosts: upload.transferCosts,
       state: refused ? "refused" : "previewed",
       preview: storedPreview(validated),
-      createdBy: asker.userId,
+      createdBy: personOf(asker),
+      pickupFileId: pickup?.fileId ?? null,
+      pickedUpFrom: pickup?.from ?? null,
       account: upload.account ?? null,
       mapping: readFrom.file.mapping ?? null,
       ...countEntries(validated),
@@ -54,6 +60,7 @@ export async function previewFile(tools: Tools, asker: Asker, upload: Upload): P
     recordImport(tx, inserted, "import.previewed", {
       sha256: sha256.toString("hex"),
       ...toAuditedChoices(inserted),
+      ...(pickup && { pickedUpFrom: pickup.from }),
     });
     return inserted;
   });

@@ -168,6 +168,12 @@ const promised = ({ accounts, quotes, questions = [] }: StoredPreview, { newRows
 export const isAsShown = (shown: Counts & { preview: StoredPreview }, now: StoredPreview, counts: Counts): boolean =>
   promised(shown.preview, shown) === promised(now, counts);
 
+/** Who uploaded the file, or where the portal found it. */
+export const whoBrought = (
+  { createdBy, pickedUpFrom }: Pick<ImportRecord, "createdBy" | "pickedUpFrom">,
+  names: ReadonlyMap<number, string>,
+): string => (createdBy === null ? (pickedUpFrom ?? "") : (names.get(createdBy) ?? String(createdBy)));
+
 /** The record as the call's answer. */
 export async function answered(db: Db, viewer: Asking, record: ImportRecord): Promise<ImportPreview> {
   const confirmed = record.state === "confirmed";
@@ -186,7 +192,8 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     fileName: record.fileName,
     state: record.state,
     created_at: record.createdAt.toISOString(),
-    created_by: names.get(createdBy) ?? String(createdBy),
+    created_by: whoBrought(record, names),
+    pickedUpFrom: record.pickedUpFrom,
     confirmed_at: confirmed && settledAt ? settledAt.toISOString() : null,
     confirmed_by: confirmed && settledBy !== null ? (names.get(settledBy) ?? String(settledBy)) : null,
     rows: record.rows,
