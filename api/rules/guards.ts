@@ -4,6 +4,7 @@
  */
 import type { SignerRule } from "../contract-states.ts";
 import type { SettingName, SettingValue } from "../settings/shapes.ts";
+import { weakensPickups, weakensSources } from "./pickup-guards.ts";
 
 export type Weakening = "withFourEyes" | "always" | null;
 type Weakens<N extends SettingName> = (before: SettingValue<N>, after: SettingValue<N>) => Weakening;
@@ -40,4 +41,12 @@ const documentTypes: Weakens<"documentTypes"> = (before, after) =>
     }),
   );
 
-export const weakenings = { bankAccountRules, withdrawalRules, staffSecondFactor, kycRules, documentTypes } as const;
+export const weakenings = {
+  bankAccountRules,
+  withdrawalRules,
+  staffSecondFactor,
+  kycRules,
+  documentTypes,
+  pickups: weakensPickups,
+  quoteSources: weakensSources,
+} as const;

@@ -25,6 +25,7 @@ export const helpGroups = [
       "announcements",
       "mandates",
       "imports",
+      "pickups",
       "sign-ins",
       "settings",
     ],

@@ -9,9 +9,10 @@ import { pickupAlarmMail } from "./pickups.mails.ts";
 import { isDue } from "./pickups.policy.ts";
 import { countSeenSince, listOffice, lockSource, saveFailure, saveLate } from "./pickups.queries.ts";
 
+/** `what`: the hour by which the file was expected. */
 type Alarm =
   | { type: "pickup_waiting"; name: string; count: number }
-  | { type: "pickup_late"; name: string; expectedBy: string }
+  | { type: "pickup_late"; name: string; what: string }
   | { type: "pickup_failed"; name: string };
 
 const system = "pickup";
@@ -27,7 +28,7 @@ export async function tellOffice(
     if (type === "pickup_waiting") continue;
     const language = languageOf(preferences);
     const { name } = params;
-    const expectedBy = "expectedBy" in params ? params.expectedBy : "";
+    const expectedBy = "what" in params ? params.what : "";
     const link = `${config.publicUrl}/${language}/admin/pickups`;
     await tx.mail({
       to: email,
@@ -72,7 +73,7 @@ export async function checkLate(services: Services, { source, name, expectedBy }
     if (!isKnown || (isLate === row.is_late && (!isLate || row.late_on === today))) return row.is_late;
     await saveLate(tx, source, { isLate, ...(isLate && { on: today }) });
     if (isLate && row.late_on !== today)
-      await tellOffice(tx, services, { type: "pickup_late", name, expectedBy: expectedBy ?? "" });
+      await tellOffice(tx, services, { type: "pickup_late", name, what: expectedBy ?? "" });
     tx.emit("pickups:changed", {});
     return isLate;
   });

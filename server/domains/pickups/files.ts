@@ -81,7 +81,8 @@ export async function decideFile(context: Context, id: number, decision: Decisio
     enforce(refusalTo(viewer, decision, row, await listPickedUp(tx, [id])));
     await saveDecision(tx, id, decision);
     const after = { source: row.source, name: row.name, bytes: row.bytes };
-    tx.audit(decision === "readAgain" ? "pickup.again" : "pickup.setAside", id, { after });
+    if (decision === "readAgain") tx.audit("pickup.again", id, { after });
+    else tx.audit("pickup.setAside", id, { after });
     tx.emit("pickups:changed", {});
   });
   return { done: true };

@@ -99,6 +99,9 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
         </span>
       </PageHead>
       <Outcome preview={preview} />
+      {preview.pickedUpFrom !== null && (
+        <p className="small">{t("admin.imports.pickedUp", { from: preview.pickedUpFrom })}</p>
+      )}
       <BelongsElsewhere preview={preview} file={file} />
       {!isUnread(preview) && <Counts preview={preview} />}
       <Remarks preview={preview} />
@@ -183,10 +186,14 @@ function Outcome({ preview }: { preview: ImportPreview }) {
   if (preview.state === "confirmed")
     return (
       <Notice tone="done" live>
-        {t("admin.imports.confirmedText", {
-          time: formatMoment(language, preview.confirmed_at ?? preview.created_at),
-          name: preview.confirmed_by ?? preview.created_by,
-        })}
+        {preview.confirmed_by === null && preview.pickedUpFrom !== null
+          ? t("admin.imports.confirmedByRule", {
+              time: formatMoment(language, preview.confirmed_at ?? preview.created_at),
+            })
+          : t("admin.imports.confirmedText", {
+              time: formatMoment(language, preview.confirmed_at ?? preview.created_at),
+              name: preview.confirmed_by ?? preview.created_by,
+            })}
       </Notice>
     );
   if (preview.state === "discarded") return <Notice live>{t("admin.imports.discardedText")}</Notice>;

@@ -36,12 +36,58 @@ export function useSettingLines(language: Language): (proposal: { before: Side; 
         { before: typesOf(before), after: typesOf(after), shown: typesOf(side) },
         { language, withRecords: t("admin.settings.documentTypeKeepHolder") },
       );
+    if (after["setting"] === "pickups") return folderLines({ before, after, shown: side });
+    if (after["setting"] === "quoteSources") return sourceLines({ before, after, shown: side });
     return Object.entries(labels)
       .filter(([field]) => field in after && after[field] !== before[field])
       .map(([field, label]) => `${t(label)}: ${valueOf(field, side[field])}`)
       .join("\n");
   };
 }
+
+interface Folder {
+  custodianId: number;
+  isOn: boolean;
+  host: string;
+  port: number;
+  user: string;
+  folder: string;
+  pattern: string;
+  processedFolder: string;
+  fingerprint: string;
+}
+const foldersOf = (side: Side): readonly Folder[] => (side["connections"] as Folder[] | undefined) ?? [];
+const folderLine = ({ isOn, host, port, user, folder, pattern, processedFolder, fingerprint }: Folder): string =>
+  `${isOn ? "" : "– "}${user}@${host}:${port} ${folder}/${pattern} → ${processedFolder} ${fingerprint}`;
+
+/** The folders that the proposal adds, changes or removes, each as one side has it. */
+function folderLines({ before, after, shown }: Record<"before" | "after" | "shown", Side>): string {
+  const ids = new Set([...foldersOf(before), ...foldersOf(after)].map(({ custodianId }) => custodianId));
+  const lineOf = (side: Side, id: number): string => {
+    const found = foldersOf(side).find(({ custodianId }) => custodianId === id);
+    return found ? folderLine(found) : "–";
+  };
+  return [...ids]
+    .filter((id) => lineOf(before, id) !== lineOf(after, id))
+    .map((id) => lineOf(shown, id))
+    .join("\n");
+}
+
+interface Source {
+  isOn: boolean;
+  automatic: boolean;
+  url: string;
+}
+const sourceLine = (side: Side, name: string): string => {
+  const found = side[name] as Source | null | undefined;
+  return found ? `${found.isOn ? "" : "– "}${found.url}${found.automatic ? " (✓)" : ""}` : "–";
+};
+
+const sourceLines = ({ before, after, shown }: Record<"before" | "after" | "shown", Side>): string =>
+  ["ecb", "prices"]
+    .filter((name) => sourceLine(before, name) !== sourceLine(after, name))
+    .map((name) => sourceLine(shown, name))
+    .join("\n");
 
 const typesOf = (side: Side): readonly DocumentType[] => (side["types"] as DocumentType[] | undefined) ?? [];
 

@@ -23,6 +23,8 @@ import { FeeTableForm } from "./fee-table-form.tsx";
 import { FirmDocumentsForm } from "./firm-documents-form.tsx";
 import { FourEyes, KycRules } from "./kyc-rules.tsx";
 import { NbpServiceForm } from "./nbp-service-form.tsx";
+import { PickupsForm } from "./pickups-form.tsx";
+import { QuoteSourcesForm } from "./quote-sources-form.tsx";
 import { RequiredContractsForm } from "./required-contracts-form.tsx";
 import { RiskFreeForm } from "./risk-free-form.tsx";
 import { RulesForm } from "./rules-form.tsx";
@@ -71,6 +73,13 @@ const contents: Record<SectionId, readonly ((content: Content) => ReactNode)[]> 
   taxes: [
     card("nbpService", NbpServiceForm, "admin.settings.nbpService", { hint: "admin.settings.nbpServiceHint" }),
     card("taxPacks", TaxPacksForm, "admin.settings.taxPacks", { hint: "admin.settings.taxPacksHint" }),
+  ],
+  pickups: [
+    card("pickups", PickupsForm, "admin.pickups.folders", { hint: "admin.pickups.foldersHint", asks: "saveSetting" }),
+    card("quoteSources", QuoteSourcesForm, "admin.pickups.quoteSources", {
+      hint: "admin.pickups.quoteSourcesHint",
+      asks: "saveSetting",
+    }),
   ],
   kyc: [card("kycRules", KycRules, "admin.settings.kycRules", { asks: "saveSetting" })],
   documents: [
