@@ -35,6 +35,7 @@ export {
 export {
   type AccountPreview,
   accountPreview,
+  type ImportedBankAccount,
   type ImportPreview,
   importStates,
   type ListedImport,

@@ -78,6 +78,23 @@ export const accountPreview = z.object({
   suggestedOpeningBalances: z.array(openingBalance),
 });
 
+/** An account of the firm where clients' money lies together, as a file of its bank states it. */
+const bankAccount = z.object({
+  account: z.string(),
+  bank: z.string(),
+  currency: currencyCode,
+  /** Null if the file does not state it. */
+  opening: decimal.nullable(),
+  closing: decimal.nullable(),
+  /** Opening + entries − closing where it is not zero. */
+  difference: decimal.nullable(),
+  /** Entries that an earlier file had, that are booked for clients, and that wait for a person. */
+  known: z.number().int(),
+  booked: z.number().int(),
+  open: z.number().int(),
+});
+export type ImportedBankAccount = z.infer<typeof bankAccount>;
+
 export type AccountPreview = z.infer<typeof accountPreview>;
 
 export const importPreview = z.object({
@@ -120,6 +137,7 @@ export const importPreview = z.object({
   /** Instruments excluded from the portfolios, by name. */
   excluded: z.array(excludedInstrument),
   accounts: z.array(accountPreview),
+  bankAccounts: z.array(bankAccount),
   questions: z.array(question),
   /** First 200 parsed rows of a statement. */
   sample: z.array(previewEntry),

@@ -52,6 +52,11 @@ export const auditActions = {
   },
   "transactionRequest.feeUnmatched": { subject: "transactionRequest", before: ["entry"], text: "requestFeeUnmatched" },
   "holder.paymentCleared": { subject: "holder", after: ["entry", "state", "reason"], text: "paymentCleared" },
+  "transactionRequest.returned": { subject: "transactionRequest", after: ["entry"], text: "requestReturned" },
+  "holder.bankEntryAssigned": { subject: "holder", after: ["entry", "reason"], text: "bankEntryAssigned" },
+  "holder.bankEntryUndone": { subject: "holder", after: ["entry", "reason"], text: "bankEntryUndone" },
+  "bankEntry.kept": { subject: "bankEntry", after: ["reason"], text: "bankEntryKept" },
+  "bankEntry.reopened": { subject: "bankEntry", after: ["reason"], text: "bankEntryReopened" },
   "transactionRequest.unmatched": { subject: "transactionRequest", before: ["entry"], text: "requestUnmatched" },
   "transactionRequest.reconsidered": {
     subject: "transactionRequest",

@@ -58,6 +58,12 @@ export const events = {
     carries: theHolder,
     stale: () => ({ "payments.listUnexplained": {} }),
   }),
+  /** Entries of pooled accounts were found, or dealt with. */
+  "payments:bankEntries": socketEvent<Record<string, never>>({
+    to: "staff",
+    carries: {},
+    stale: () => ({ "payments.listBankEntries": {} }),
+  }),
 };
 
 export const changes = {
@@ -73,12 +79,16 @@ export const changes = {
   unmatchRequest: matched,
   matchFee: matched,
   clearUnexplained: () => ({ "payments.listUnexplained": {} }),
+  assignBankEntry: () => ({ "payments.listBankEntries": {} }),
+  keepBankEntry: () => ({ "payments.listBankEntries": {} }),
+  reopenBankEntry: () => ({ "payments.listBankEntries": {} }),
   requestWithdrawalCode: nothing,
 } satisfies Changes<"payments">;
 
 export const afterReconnect: readonly ReadingCall[] = [
   "payments.getCash",
   "payments.listAccounts",
+  "payments.listBankEntries",
   "payments.listCandidates",
   "payments.listMovements",
   "payments.listNewAccounts",

@@ -6,6 +6,7 @@ import { getAccountList } from "./accounts/accounts.ts";
 import { requestListCode } from "./accounts/code-request.ts";
 import { decideAccount, listNewAccountPage } from "./accounts/decisions.ts";
 import { saveAccounts } from "./accounts/saving.ts";
+import { assignBankEntry, keepBankEntry, listBankEntries, reopenBankEntry } from "./bank-entries/bank-entries.ts";
 import { getMoney, getPaymentCode, listDayRates } from "./cash/cash.ts";
 import { listMovementKinds, listMovements } from "./cash/movements.ts";
 import { listCandidates } from "./matching/candidates.ts";
@@ -42,5 +43,9 @@ export const paymentsRoutes: Handlers<typeof payments> = {
   unmatchRequest: (context, { params, body }) => unmatchRequest(context, params.requestId, body),
   matchFee: (context, { params, body }) => matchFee(context, params.requestId, body),
   listUnexplained: (context, { query }) => listUnexplainedPayments(context, query),
+  listBankEntries: (context, { query }) => listBankEntries(context, query),
+  assignBankEntry: (context, { params, body }) => assignBankEntry(context, params.entryId, body),
+  keepBankEntry: (context, { params, body }) => keepBankEntry(context, params.entryId, body),
+  reopenBankEntry: (context, { params, body }) => reopenBankEntry(context, params.entryId, body),
   clearUnexplained: (context, { params, body }) => clearUnexplained(context, params.entryId, body),
 };

@@ -61,6 +61,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   corporate_action_telling: "holder",
   entry_match: "holder",
   payment_review: "holder",
+  bank_booking: "holder",
   withdrawal_confirmation: "holder",
   cash_reservation: "holder",
   transaction_request: "holder",
@@ -162,6 +163,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   income_announcement_upload: "firm",
   custodian: "firm",
   unknown_account: "firm",
+  // Who paid and what for is emptied with the holder's row of bank_booking.
+  bank_entry: "firm",
   benchmark: "firm",
   benchmark_part: "firm",
   benchmark_upload: "firm",

@@ -6,6 +6,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import { type Tx, transact, type WriteContext } from "../../../unit-of-work/transact.ts";
 import type { Tools } from "../../../workers/task.ts";
+import { recordFacts } from "../../payments/bank-entries/recording.ts";
 import { type ChangedPortfolio, emitPortfolios } from "../../portfolios/change-events.ts";
 import type { Booking } from "../../portfolios/ledger/entries.ts";
 import { recordExcluded } from "../../portfolios/ledger/excluded-instruments.ts";
@@ -86,6 +87,7 @@ async function writeStatement(trx: Tx, read: Read, importId: number): Promise<Wr
       throw new NoLongerFits(validatedStatement(prepared, outcomes));
     }
   }
+  if (prepared.pooled) await recordFacts(trx, prepared.pooled.facts, importId);
   const renamed = await recordNames(trx, prepared.resolved.completed);
   const left = await recordLeftOut(trx, prepared.file, prepared.holders, importId);
   const announced = await recordAnnouncements(trx, prepared, importId);
@@ -184,6 +186,7 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   });
   if (!record) throw new Error("a locked import was settled by somebody else");
   recordImport(tx, record, "import.confirmed", toAuditedChoices(record));
+  if ((record.preview.bankAccounts ?? []).length > 0) tx.emit("payments:bankEntries", {});
   const booked = written.bookings.filter(({ booked: entries }) => entries > 0);
   // For each client's activity.
   for (const booking of booked)

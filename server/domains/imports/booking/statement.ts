@@ -19,6 +19,7 @@ import { ofAccount, toLedgerId } from "./account-ids.ts";
 import { findFileAccounts } from "./accounts.ts";
 import { type Resolved, resolveInstruments, toNewEntry } from "./new-entries.ts";
 import { joinLots, takeOverLots } from "./opening-lots.ts";
+import { type Pooled, takePooled } from "./pooled.ts";
 
 /** Entries of one account, ready for the writer. */
 export interface Batch {
@@ -51,6 +52,8 @@ export interface Prepared {
   unknownAccounts: readonly string[];
   /** Rows that cancel nothing that is known, and are booked as the movements that they state. */
   unaimed: readonly FileEntry[];
+  /** What the file says of the firm's pooled accounts. */
+  pooled?: Pooled | undefined;
 }
 
 /** What the writer would do with the entries of an account. */
@@ -154,7 +157,10 @@ export async function prepareStatement(
   { file: read, typedInstruments, decisions, custodianId }: Given,
 ): Promise<Prepared> {
   const file = copied(read);
-  const { accounts, refusals: notClients, unknown } = await findFileAccounts(trx, { file, decisions, custodianId });
+  const pooled = await takePooled(trx, file, custodianId);
+  const found = await findFileAccounts(trx, { file, decisions, custodianId });
+  const { refusals: notClients, unknown } = found;
+  const accounts = new Map([...found.accounts, ...(pooled?.found ?? [])]);
   const refusals: ImportRefusal[] = [...file.refusals, ...notClients];
   const bookingsOf = await bookedBefore(trx, file, accounts);
   renameRebooked(file.entries, bookingsOf);
@@ -188,5 +194,6 @@ export async function prepareStatement(
     accounts,
     unknownAccounts: unknown,
     unaimed: booked,
+    pooled,
   };
 }

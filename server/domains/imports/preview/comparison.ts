@@ -106,9 +106,10 @@ export function validatedStatement(prepared: Prepared, outcomes: readonly Outcom
     unknownAccounts: prepared.unknownAccounts,
     transfers: listTransfers(file, known, heldBefore),
     known,
-    knownRows: known.size,
-    newRows: file.entries.length - known.size,
+    knownRows: known.size + (prepared.pooled?.facts.known.length ?? 0),
+    newRows: file.entries.length - known.size + (prepared.pooled?.facts.open.length ?? 0),
     quotes: [],
+    bankAccounts: prepared.pooled?.accounts ?? [],
   };
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import {
   type AccountPreview,
+  type ImportedBankAccount,
   type ImportPreview,
   type ImportQuestion,
   type ImportRefusal,
@@ -37,6 +38,7 @@ export type StoredPreview = Pick<
   closes?: boolean | null;
   quotes?: string | undefined;
   encoding?: string | null;
+  bankAccounts?: ImportedBankAccount[];
 };
 
 /** Results of validating a file. */
@@ -60,6 +62,8 @@ export interface Validated {
   before?: ReadonlyMap<string, EarlierDecision>;
   /** Every price or rate that would be stored, in file order; none for a statement or a refused file. */
   quotes: QuoteRow[];
+  /** The firm's pooled accounts of which the file has statements. */
+  bankAccounts?: ImportedBankAccount[];
 }
 
 /** Of transfers in older previews. */
@@ -117,8 +121,11 @@ const hashQuotes = (quotes: readonly QuoteRow[]): string =>
     .digest("hex");
 
 /** Null if no account states its closing cash. */
-function closes({ file, remarks }: Validated): boolean | null {
-  const isStated = [...file.accounts.values()].some(({ cash }) => cash.some(({ starting }) => starting !== undefined));
+function closes({ file, remarks, bankAccounts = [] }: Validated): boolean | null {
+  if (bankAccounts.some(({ difference }) => difference !== null)) return false;
+  const isStated =
+    bankAccounts.some(({ closing }) => closing !== null) ||
+    [...file.accounts.values()].some(({ cash }) => cash.some(({ starting }) => starting !== undefined));
   return isStated ? !remarks.some(({ code }) => code === "cashBreak") : null;
 }
 
@@ -139,15 +146,20 @@ export const storedPreview = (validated: Validated): StoredPreview => ({
   quotes: validated.quotes.length > 0 ? hashQuotes(validated.quotes) : undefined,
   closes: closes(validated),
   encoding: validated.file.encoding ?? null,
+  bankAccounts: validated.bankAccounts ?? [],
   leftOut: [...validated.file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 
 /** What is confirmed: accounts, number of entries of each, every resulting holding, and every price and rate. */
-const promised = ({ accounts, quotes, questions = [] }: StoredPreview, { newRows, knownRows }: Counts): string =>
+const promised = (
+  { accounts, quotes, questions = [], bankAccounts = [] }: StoredPreview,
+  { newRows, knownRows }: Counts,
+): string =>
   JSON.stringify([
     newRows,
     knownRows,
     quotes,
+    bankAccounts.map(({ account, currency, known, booked, open }) => [account, currency, known, booked, open]),
     // An offer that nobody has taken books nothing.
     questions
       .filter(({ code, answer }) => code === "sameSplit" || answer !== null)
@@ -215,6 +227,7 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     questions: record.preview.questions ?? [],
     closes: record.preview.closes ?? null,
     encoding: record.preview.encoding ?? null,
+    bankAccounts: record.preview.bankAccounts ?? [],
     sample: record.preview.sample.map((row) => ({
       ...row,
       account: row.account ?? record.preview.accounts[0]?.account,

@@ -11,6 +11,7 @@ import { enforce } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { matchingJob } from "../../portfolios/ledger/match-payments.jobs.ts";
+import { endReturned } from "../bank-entries/returns.ts";
 import { keyOfHolder, lockRequestDetails, type RequestDetails } from "../requests/details.ts";
 import { notifyOutcome } from "../requests/outcome-notices.ts";
 import { presentRequest } from "../requests/queue.ts";
@@ -132,6 +133,8 @@ export async function matchPayments(services: Services, holder: Holder): Promise
       if (isMatched) matched += 1;
     }
   }
+  // After its payment out was matched, which may have been booked together with it.
+  await endReturned(context, holder);
   await transact(context, async (tx) => {
     await postFees(tx, holder);
     await addToReview(tx, holder);

@@ -72,6 +72,13 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     insert into payment_review (holder_type, holder_id, entry_id, entry_day)
     values (${holderType}, ${holderId}, 1, ${day})`.execute(db);
   await sql`
+    with one as (
+      insert into bank_entry (account, bank, name, booked_on, currency, amount, counterparty, import_id, state)
+      values ('DE1', 'Bank', ${randomUUID()}, ${day}, 'EUR', 5, 'Their name', 1, 'booked') returning id
+    )
+    insert into bank_booking (holder_type, holder_id, entry_id, external_id, how)
+    select ${holderType}, ${holderId}, id, 'bank:1', 'reference' from one`.execute(db);
+  await sql`
     insert into former_deposit_reference (holder_type, holder_id, reference)
     values (${holderType}, ${holderId}, 'RF18OLD')`.execute(db);
   if (holderType === "company")

@@ -3,7 +3,7 @@ import type { ImportFormat } from "@portico/api/rules/import-kinds.ts";
 import type { Day, EntryKind } from "../../../portfolios/ledger/entries.ts";
 import { type Decisions, type DescribedRow, findRefusal, followDecision } from "../../questions/decisions.ts";
 import { followingRepeated } from "../../questions/refused-rows.ts";
-import { entryBook } from "../../reading/identity.ts";
+import { entryBook, hashEntry } from "../../reading/identity.ts";
 import {
   emptyFile,
   getOrAddAccount,
@@ -125,6 +125,8 @@ export function finishBankReading({ file, statements }: BankReading, { today, de
       else refuseUnlessDecided(given, row(), new RefusedRow("unknownKind", entry.code?.code ?? "?"), add);
     }
   }
+  // Texts differ between a notification and the statement after it.
+  for (const entry of file.entries) entry.fingerprint = hashEntry({ ...entry, description: undefined });
   for (const [account, cash] of chained(file.bank.statements)) {
     const known = file.accounts.get(account);
     if (known) Object.assign(known, cash);
