@@ -142,6 +142,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   import_mapping_version: "firm",
   import_mapping: "firm",
   audit_entry: "emptied",
+  // Who paid and what for is emptied by a trigger, with the holder's row of bank_booking.
+  bank_entry: "emptied",
   app_user: "emptied",
   company: "emptied",
   authenticator: "account",
@@ -163,8 +165,6 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   income_announcement_upload: "firm",
   custodian: "firm",
   unknown_account: "firm",
-  // Who paid and what for is emptied with the holder's row of bank_booking.
-  bank_entry: "firm",
   benchmark: "firm",
   benchmark_part: "firm",
   benchmark_upload: "firm",

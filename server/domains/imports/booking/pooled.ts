@@ -17,8 +17,9 @@ import { isNegative, isZero, negated, sum } from "../reading/values.ts";
 export interface Pooled {
   facts: SortedFacts;
   accounts: ImportedBankAccount[];
-  /** The clients for whom entries are booked, by the account that `addEntries` made for each. */
+  /** The clients for whom entries are booked, by the account that `addPooled` makes for each. */
   found: ReadonlyMap<string, FoundAccount>;
+  lineOf: ReadonlyMap<BankFact, number>;
 }
 
 /** What an entry is kept as; a batch whose payments make its amount, as each of these. */
@@ -42,7 +43,8 @@ function factsOf(entry: BankEntry, common: Pick<BankFact, "account" | "bank" | "
   };
   const amounts = payments.flatMap((payment) => payment.amount ?? []);
   const isWhole = amounts.length === payments.length && amounts.length > 0 && sum(...amounts) === amount;
-  if (!isWhole || amounts.some(isZero)) return [{ ...fact, text: payments.length > 0 ? descriptionOf(entry) : entry.text }];
+  if (!isWhole || amounts.some(isZero))
+    return [{ ...fact, text: payments.length > 0 ? descriptionOf(entry) : entry.text }];
   return payments.map((payment, place) => ({
     ...fact,
     part: place + 1,
@@ -69,8 +71,11 @@ function takeOut(file: ReadFile, accounts: ReadonlySet<string>): void {
 const keyOf = ({ fact, holder }: NamedFact): string =>
   `${holder.clientNumber ?? `${holder.holderType} ${holder.holderId}`} · …${fact.account.slice(-4)}`.slice(-40);
 
-/** Adds the entry of a client's ledger. What the bank takes back becomes the reversal of what it booked, if that is found. */
-function addEntries(file: ReadFile, named: readonly NamedFact[], lineOf: ReadonlyMap<BankFact, number>): void {
+/**
+ * Adds to a file the entries of the clients' ledgers, after its other accounts were found. What the bank takes back becomes the
+ * reversal of what it booked, if that is found.
+ */
+export function addPooled(file: ReadFile, { facts: { named }, lineOf }: Pooled): void {
   const book = entryBook(file.entries, (entry) => {
     throw new Error(`two entries of a pooled account have the id ${entry.externalId}`);
   });
@@ -145,7 +150,7 @@ function listAccounts(
   });
 }
 
-/** Takes the statements of pooled accounts out of a file, and adds what they book for clients; undefined if it has none. */
+/** Takes the statements of pooled accounts out of a file, and sorts their entries; undefined if it has none. */
 export async function takePooled(db: Db, file: ReadFile, custodianId?: number | null): Promise<Pooled | undefined> {
   const { bank } = file;
   if (!bank) return undefined;
@@ -164,9 +169,9 @@ export async function takePooled(db: Db, file: ReadFile, custodianId?: number | 
   );
   takeOut(file, new Set(pooled.keys()));
   const sorted = await sortFacts(db, facts);
-  addEntries(file, sorted.named, lineOf);
   return {
     facts: sorted,
+    lineOf,
     accounts: listAccounts(statements, pooled, sorted),
     found: new Map(sorted.named.map((one) => [keyOf(one), { holder: one.holder, custodian: null, idPrefix: "" }])),
   };

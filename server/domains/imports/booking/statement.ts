@@ -19,7 +19,7 @@ import { ofAccount, toLedgerId } from "./account-ids.ts";
 import { findFileAccounts } from "./accounts.ts";
 import { type Resolved, resolveInstruments, toNewEntry } from "./new-entries.ts";
 import { joinLots, takeOverLots } from "./opening-lots.ts";
-import { type Pooled, takePooled } from "./pooled.ts";
+import { addPooled, type Pooled, takePooled } from "./pooled.ts";
 
 /** Entries of one account, ready for the writer. */
 export interface Batch {
@@ -160,6 +160,7 @@ export async function prepareStatement(
   const pooled = await takePooled(trx, file, custodianId);
   const found = await findFileAccounts(trx, { file, decisions, custodianId });
   const { refusals: notClients, unknown } = found;
+  if (pooled) addPooled(file, pooled);
   const accounts = new Map([...found.accounts, ...(pooled?.found ?? [])]);
   const refusals: ImportRefusal[] = [...file.refusals, ...notClients];
   const bookingsOf = await bookedBefore(trx, file, accounts);
