@@ -73,6 +73,21 @@ test("breaks: other units, a security that is not held, one that is not stated, 
   expect(cash.accounts[0]?.positions).toMatchObject([{ cash: true, difference: null }]);
 });
 
+test("a statement of holdings that lists none says that nothing is held", async () => {
+  const { account } = await investor();
+  const message = [
+    ":16R:GENL",
+    ":28E:1/ONLY",
+    ":98A::STAT//20230105",
+    `:97A::SAFE//${account}`,
+    ":17B::ACTI//N",
+    ":16S:GENL",
+  ];
+  const preview = await positions(message.join("\n"));
+  expect(preview).toMatchObject({ kind: "positions", format: "mt535", state: "previewed" });
+  expect(preview.accounts[0]?.positions).toMatchObject([{ name: "Apple Inc.", stated: "0", difference: "-40" }]);
+});
+
 test("an account that nobody has refuses the list, and is left out with a reason", async () => {
   const { account } = await investor();
   const file = asFile(of(account, statedCash(4000, "CHF")), of("NOBODY", statedCash(1, "CHF")));

@@ -6,7 +6,7 @@ import { getInstruments } from "../../market-data/market-data.ts";
 import { getHoldingsOn, type HeldOn } from "../../portfolios/ledger/holdings.ts";
 import type { Prepared } from "../booking/statement.ts";
 import type { ReadAccount, StatedPosition } from "../reading/parsed-file.ts";
-import { isRounding, isZero, negated, sum } from "../reading/values.ts";
+import { isNegative, isRounding, isZero, negated, sum } from "../reading/values.ts";
 import { validatedStatement } from "./comparison.ts";
 import type { Validated } from "./preview.ts";
 
@@ -55,10 +55,13 @@ const differenceOf = (stated: string, held: string, isNone: (value: string) => b
   return isNone(difference) ? null : difference;
 };
 
+/** What is still to be delivered may make the rest less than nothing. */
+const isAbove = (quantity: string): boolean => !isZero(quantity) && !isNegative(quantity);
+
 /** What is not free of the units, for the list. */
 const restrictions = ({ notAvailable, pledged }: Pick<StatedPosition, "notAvailable" | "pledged">) => ({
-  ...(notAvailable !== undefined && !isZero(notAvailable) && { notAvailable }),
-  ...(pledged !== undefined && !isZero(pledged) && { pledged }),
+  ...(notAvailable !== undefined && isAbove(notAvailable) && { notAvailable }),
+  ...(pledged !== undefined && isAbove(pledged) && { pledged }),
 });
 
 async function comparedWith(
@@ -94,7 +97,8 @@ async function comparedWith(
       }),
     });
   }
-  if (listed.length > 0) {
+  // A statement that lists positions and has none says that nothing is held.
+  if (listed.length > 0 || accounts.some(({ listsPositions }) => listsPositions)) {
     const missing = [...held.positions].filter(([id, quantity]) => !seen.has(id) && !isZero(quantity));
     const instruments = await getInstruments(
       trx,

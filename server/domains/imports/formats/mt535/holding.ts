@@ -50,16 +50,22 @@ function readQuote({ tag, value }: Field): Quote | undefined {
 }
 
 /**
- * What a unit cost, of the lines that German banks write in `:70E::HOLD`: each begins with its number, and the second has the price,
- * `+`, and the currency, or `%`.
+ * What a unit cost, of the lines that German banks write in `:70E::HOLD`: the price, `+`, and the currency, or nothing for percent. Some
+ * number the lines, and the price is on the second.
  */
 function readCost({ value }: Field): Quote | undefined {
-  const line = value.split("\n").find((text) => /^2\s*\d/.test(text));
-  const found = line && /^2\s*(\d+(?:[.,]\d*)?)\s*\+\s*([A-Z]{3}|%)?/.exec(line);
+  const lines = value.split("\n").map((line) => line.trim());
+  const isNumbered = /^1[A-Z]{3}\+/.test(lines[0] ?? "");
+  const form = isNumbered ? /^2(\d+(?:[.,]\d*)?)\+([A-Z]{3}|%)?/ : /^(\d+(?:[.,]\d*)?)\+([A-Z]{3}|%)?/;
+  const found = lines
+    .slice(1)
+    .map((line) => form.exec(line))
+    .find((one) => one !== null);
   if (!found) return undefined;
   const price = swiftNumber(found[1] as string, ":70E:");
-  if (found[2] === "%") return { price: perUnit(price, "percent"), currency: undefined };
-  return { price, currency: found[2] };
+  const currency = found[2];
+  if (currency === undefined || currency === "%") return { price: perUnit(price, "percent"), currency: undefined };
+  return { price, currency };
 }
 
 /** Parts of a balance that secure a debt. */
@@ -119,12 +125,11 @@ export function readHolding({ fields, balances }: HoldingFields): Holding {
   const total = of("93B", "AGGR") ?? of("93C", "AGGR");
   if (!total) throw new RefusedRow("missingValue", ":93B::AGGR");
   const { quantity } = swiftQuantity(total.value, ":93B::AGGR");
-  const value = of("19A", "HOLD");
-  const worth = value && swiftAmount(value.value, ":19A::HOLD");
   const quoted = fields.find(
     ({ tag, code }) => (tag === "90A" || tag === "90B") && (code === "MRKT" || code === "INDC"),
   );
   const quote = quoted && readQuote(quoted);
+  const worth = readWorth(fields, quantity, quote);
   const denominated = /^[A-Z]{3}$/.exec(of("11A", "DENO")?.value.trim() ?? "")?.[0];
   const currency = worth?.currency ?? quote?.currency ?? denominated ?? "EUR";
   const price = unitPrice(quantity, worth, quote);
@@ -149,7 +154,25 @@ export function readHolding({ fields, balances }: HoldingFields): Holding {
   };
 }
 
-/** The price in the currency of the value: as quoted if it makes the value, otherwise that of which the value consists. */
+/** The value, of several in different currencies the one that the price makes, or in whose currency the price is. */
+function readWorth(
+  fields: readonly Field[],
+  quantity: string,
+  quote: Quote | undefined,
+): { currency: string; amount: string } | undefined {
+  const values = fields
+    .filter(({ tag, code }) => tag === "19A" && code === "HOLD")
+    .map(({ value }) => swiftAmount(value, ":19A::HOLD"));
+  const { price, currency: own } = quote ?? {};
+  const isMade = ({ amount, currency }: { currency: string; amount: string }): boolean =>
+    price !== undefined && makesMoney({ quantity, price, money: amount, currency });
+  return values.find(({ currency }) => currency === own) ?? values.find(isMade) ?? values[0];
+}
+
+/**
+ * The price in the currency of the value, as quoted, whether it makes the value or not: accrued interest may be in it. Without one, the
+ * value of a unit.
+ */
 function unitPrice(
   quantity: string,
   worth: { currency: string; amount: string } | undefined,
@@ -158,8 +181,7 @@ function unitPrice(
   if (!worth) return quote?.price;
   if (isZero(quantity)) return undefined;
   const { amount, currency } = worth;
-  const isOwn = quote && (quote.currency === undefined || quote.currency === currency);
-  if (isOwn && makesMoney({ quantity, price: quote.price, money: amount, currency })) return quote.price;
+  if (quote && (quote.currency === undefined || quote.currency === currency)) return quote.price;
   return new Exact(absolute(amount)).div(absolute(quantity)).toDecimalPlaces(12).toFixed();
 }
 

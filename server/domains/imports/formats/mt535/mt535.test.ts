@@ -42,6 +42,7 @@ test("a holding with its value, its price, what a unit cost, and what is availab
     {
       account: "DEPOT-1",
       line: 2,
+      listsPositions: true,
       to: "2026-08-06",
       cash: [],
       positions: [
@@ -81,6 +82,53 @@ test("a price in percent, a nominal, an amount below zero, pence", async () => {
     { quantity: "10000", price: "0.985", marketValue: "9850" },
     { quantity: "-5", price: "10", marketValue: "-50" },
     { quantity: "4", price: "12.5", currency: "GBP" },
+  ]);
+});
+
+test("values in two currencies, a cost in percent on a line without its number, a delivery that is still to come", async () => {
+  expect(
+    await positionsOf(
+      ...general(),
+      ...holding(
+        ":35B:ISIN CH0344958688",
+        ":90A::MRKT//PRCT/105,",
+        ":93B::AGGR//FAMT/10000,",
+        ...part(":93C::TAVI//FAMT/AVAI/7500,"),
+        ...part(":93C::BLOK//FAMT/NAVL/2500,"),
+        ":19A::HOLD//EUR6294,65",
+        ":19A::HOLD//AUD10500,",
+        ":70E::HOLD//AUD+525+00611+AU+19990315+200312",
+        "31",
+        "99,75++6,25",
+      ),
+      ...holding(
+        ...siemens,
+        ":93B::AGGR//UNIT/100,",
+        ...part(":93C::TAVI//UNIT/AVAI/130,"),
+        ...part(":93C::PEND//UNIT/NAVL/N30,"),
+      ),
+    ),
+  ).toMatchObject([
+    { price: "1.05", currency: "AUD", marketValue: "10500", cost: "9975", available: "7500", notAvailable: "2500" },
+    { quantity: "100", available: "130", notAvailable: "-30" },
+  ]);
+});
+
+test("balances and values in blocks of their own within a holding, and names parted by bars", async () => {
+  const file = await read(
+    ...general(),
+    ...holding(
+      ":35B:ISIN DE0007164600|/DE/716460|SAP",
+      " SE",
+      ":16R:FINSUB",
+      ":93B::AGGR//UNIT/10,5",
+      ":16S:FINSUB",
+      ":93B::AVAI//UNIT/10,",
+    ),
+  );
+  expect(file.instruments).toMatchObject([{ isin: "DE0007164600", name: "SAP SE" }]);
+  expect([...file.accounts.values()][0]?.positions).toMatchObject([
+    { quantity: "10.5", available: "10", notAvailable: "0.5" },
   ]);
 });
 

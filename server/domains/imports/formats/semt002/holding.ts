@@ -1,7 +1,8 @@
 /** A holding of semt.002: its security, its balances, its price and its value. */
+import { isCurrency } from "@portico/api/currencies.ts";
 import { findCurrencyUnit, inMajorUnits, perUnit } from "../../quotes/quotation.ts";
 import { type FileInstrument, RefusedRow, type StatedPosition } from "../../reading/parsed-file.ts";
-import { absolute, Exact, exactNumber, isIsin, isZero, makesMoney, negated, sum } from "../../reading/values.ts";
+import { absolute, Exact, exactNumber, isIsin, isZero, negated, sum } from "../../reading/values.ts";
 import { all, find, type Node, textAt } from "./tree.ts";
 
 interface Money {
@@ -108,11 +109,11 @@ export function readHolding(node: Node, baseCurrency: string | undefined): Holdi
   const values = ["InstrmCcyAmts", "AcctBaseCcyAmts", "AltrnRptgCcyAmts"].flatMap(
     (name) => moneyIn(find(node, name, "HldgVal"), `${name}/HldgVal`) ?? [],
   );
-  const currency = quote?.currency ?? values[0]?.currency ?? baseCurrency ?? "EUR";
+  const denominated = textAt(node, "FinInstrmAttrbts", "DnmtnCcy");
+  const own = denominated !== undefined && isCurrency(denominated) ? denominated : baseCurrency;
+  const currency = quote?.currency ?? values[0]?.currency ?? own ?? "EUR";
   const worth = values.find((one) => one.currency === currency);
   const price = quote?.price ?? (worth && !isZero(quantity) ? ratio(worth.amount, quantity) : undefined);
-  if (quote && worth && !makesMoney({ quantity, price: quote.price, money: worth.amount, currency }, true))
-    throw new RefusedRow("amountsDisagree", `${quantity} × ${quote.price} ≠ ${worth.amount} ${currency}`);
   return {
     instrument: { ...readSecurity(identified), currency, assetClass: "other" },
     position: {
