@@ -3,60 +3,31 @@
  * page, and the portal has some for known brokers. docs/import-formats.md describes the columns that it makes.
  */
 import { z } from "zod";
-import { givenKinds, writtenName } from "./decisions.ts";
+import { writtenName } from "./decisions.ts";
+import {
+  decimalSigns,
+  delimiters,
+  kindResults,
+  mappedColumns,
+  mappedKinds,
+  neededColumns,
+  type OurColumn,
+  signRules,
+  thousandsSigns,
+} from "./mapping-columns.ts";
 
-/** What a mapping makes of a file. */
-export const mappedKinds = ["statement", "prices", "rates"] as const;
-export type MappedKind = (typeof mappedKinds)[number];
+export {
+  delimiters,
+  isDayColumn,
+  isNumberColumn,
+  type MappedKind,
+  mappedColumns,
+  mappedKinds,
+  neededColumns,
+  type OurColumn,
+} from "./mapping-columns.ts";
 
-/** Our columns, by what is made. `kind` is made by the table of kinds. */
-export const mappedColumns = {
-  statement: [
-    "account",
-    "date",
-    "time",
-    "isin",
-    "ticker",
-    "name",
-    "quantity",
-    "price",
-    "quoted",
-    "currency",
-    "amount",
-    "fee",
-    "tax",
-    "accrued_interest",
-    "cost",
-    "acquired",
-    "settled",
-    "venue",
-    "counter_isin",
-    "counter_ticker",
-    "counter_name",
-    "counter_quantity",
-    "counter_currency",
-    "counter_amount",
-    "id",
-    "order",
-    "description",
-    "custodian",
-  ],
-  prices: ["isin", "ticker", "date", "price", "quoted", "currency", "source"],
-  rates: ["currency", "date", "rate", "source"],
-} as const satisfies Record<MappedKind, readonly string[]>;
-export type OurColumn = (typeof mappedColumns)[MappedKind][number];
 const ourColumns = [...new Set(Object.values(mappedColumns).flat())] as [OurColumn, ...OurColumn[]];
-
-/** Columns without which nothing can be read. An account that the file does not have is given with the file. */
-export const neededColumns = {
-  statement: ["date", "currency", "amount"],
-  prices: ["date", "price", "source"],
-  rates: ["currency", "date", "rate", "source"],
-} as const satisfies Record<MappedKind, readonly OurColumn[]>;
-
-export const isNumberColumn = (column: OurColumn): boolean =>
-  /^(quantity|price|amount|fee|tax|accrued_interest|cost|rate|counter_quantity|counter_amount)$/.test(column);
-export const isDayColumn = (column: OurColumn): boolean => /^(date|acquired|settled)$/.test(column);
 
 /** A column of the file, by its name in the header. A column without a name is its left neighbour's name with ` +1`. */
 const fileColumn = writtenName(200);
@@ -96,9 +67,6 @@ export const mappingSource = z.discriminatedUnion("from", [
 ]);
 export type MappingSource = z.infer<typeof mappingSource>;
 
-/** `byKind`: the sign that the kind of entry gives it, such as below zero for the quantity of a sale. */
-export const signRules = ["written", "opposite", "absolute", "byKind"] as const;
-
 export const mappedColumn = z.strictObject({
   source: mappingSource,
   sign: z.enum(signRules).default("written"),
@@ -110,9 +78,6 @@ export const mappedColumn = z.strictObject({
 export type MappedColumn = z.infer<typeof mappedColumn>;
 
 const columnTable = z.partialRecord(z.enum(ourColumns), mappedColumn);
-
-/** What a row of the table of kinds makes: an entry, nothing, or a question to a person. */
-export const kindResults = [...givenKinds, "leaveOut", "ask"] as const;
 
 /** A value, or a combination of values, and the kind of entry that it means. */
 const kindRow = z.strictObject({
@@ -132,11 +97,6 @@ const kindTable = z.strictObject({
   columns: z.array(fileColumn).min(1).max(4),
   rows: z.array(kindRow).max(500),
 });
-
-export const delimiters = ["auto", ",", ";", "\t", "|"] as const;
-/** `either`: whichever stands last; a number with one sign before three digits is refused then, because it may be either. */
-export const decimalSigns = [".", ",", "either"] as const;
-export const thousandsSigns = ["", ",", ".", "'", " "] as const;
 
 const wholeMapping = z.strictObject({
   makes: z.enum(mappedKinds),

@@ -8,6 +8,14 @@ export const pages = [
     file: "imports/staff/imports.page.tsx",
     texts: ["portfolios"],
     help: "imports",
-    navigation: { order: 80, icon: "download", label: "admin.nav.imports" },
+    navigation: { order: 80, icon: "download", label: "admin.nav.imports", exact: true },
+  },
+  {
+    side: "staff",
+    path: "imports/mappings",
+    file: "imports/staff/mappings/mappings.page.tsx",
+    texts: ["portfolios"],
+    help: "imports",
+    examples: ["/admin/imports/mappings", "/admin/imports/mappings?new"],
   },
 ] as const satisfies readonly Page[];

@@ -18,6 +18,7 @@ import { OpeningForm } from "./opening-form.tsx";
 import { PreviewActions } from "./preview-actions.tsx";
 import { Questions } from "./questions.tsx";
 import { Quotes } from "./quotes.tsx";
+import { ReadThrough } from "./read-through.tsx";
 import { isOfQuotes, recognisedText } from "./recognised.ts";
 import { Refusals } from "./refusals.tsx";
 import { Sample } from "./sample.tsx";
@@ -72,6 +73,8 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
     exclude: excludedKeys(preview),
     decisions: decisionsOf(preview),
     transferCosts: costsOf(preview),
+    ...(preview.account !== null && { account: preview.account }),
+    ...(preview.mapping && { mapping: preview.mapping.key }),
   };
   const readAgain = onReadAgain && ((part: Partial<Choices>) => onReadAgain({ ...chosen, ...part }));
   const chooseAgain = (file: File, part: Partial<Choices> = {}) =>
@@ -103,6 +106,15 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
         <p className="small">{t("admin.imports.pickedUp", { from: preview.pickedUpFrom })}</p>
       )}
       <BelongsElsewhere preview={preview} file={file} />
+      {preview.can.preview && isOpen && (
+        <ReadThrough
+          key={preview.id}
+          preview={preview}
+          file={file}
+          onReadAgain={onReadAgain && ((through) => onReadAgain({ ...withoutThrough(chosen), ...through }))}
+          reading={reading}
+        />
+      )}
       {!isUnread(preview) && <Counts preview={preview} />}
       <Remarks preview={preview} />
       <Questions preview={preview} />
@@ -165,6 +177,9 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
     </>
   );
 }
+
+/** What was chosen, but not whose the file is nor how it is read. */
+const withoutThrough = ({ account: _account, mapping: _mapping, ...rest }: Choices): Choices => rest;
 
 /** Its new prices or rates are listed; those of a refused file are not. */
 const hasQuotes = ({ kind, state, newRows }: ImportPreview): boolean =>

@@ -1,12 +1,14 @@
 /** The staff's imports: upload a file, review its preview, confirm it; past imports. `?id=` is the open one. */
 import type { ImportKind } from "@portico/api/rules/import-kinds.ts";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { takePassedFile } from "../../shell/staff/passed-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
@@ -43,7 +45,14 @@ export default function ImportsPage() {
     );
   }
 
-  async function chooseAgain(file: File, kind: ImportKind, choices: Choices) {
+  useEffect(() => {
+    const passed = takePassedFile("import");
+    if (passed) void chooseAgain(passed, undefined, noChoices);
+    // The file that a mapping was made for, once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  async function chooseAgain(file: File, kind: ImportKind | undefined, choices: Choices) {
     const again = await readFile(file, kind);
     setFault(typeof again === "string" ? { name: file.name, fault: again } : undefined);
     if (typeof again !== "string") read(again, choices);
@@ -75,7 +84,12 @@ export default function ImportsPage() {
   return (
     <>
       <PageTitle>{t("admin.imports.title")}</PageTitle>
-      <PageHead title={t("admin.imports.title")}>{t("admin.imports.lead")}</PageHead>
+      <PageHead
+        title={t("admin.imports.title")}
+        actions={<LocaleLink to="/admin/imports/mappings">{t("admin.mappings.title")}</LocaleLink>}
+      >
+        {t("admin.imports.lead")}
+      </PageHead>
       <NewImport>
         <Upload
           onFile={(file) => read(file)}

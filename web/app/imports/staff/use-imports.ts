@@ -65,6 +65,10 @@ export interface Choices {
   exclude: readonly string[];
   decisions: readonly RowDecision[];
   transferCosts: readonly TransferCost[];
+  /** Whose the file is where it does not say. */
+  account?: string;
+  /** The key of the mapping chosen by hand. */
+  mapping?: string;
 }
 
 export const noChoices: Choices = { lines: [], exclude: [], decisions: [], transferCosts: [] };
@@ -77,7 +81,7 @@ export function usePreview() {
   const language = useLanguage();
   const show = useShowPreview();
   return useChange(
-    (api, { file, lines, exclude, decisions, transferCosts }: Reading) =>
+    (api, { file, lines, exclude, decisions, transferCosts, account, mapping }: Reading) =>
       api.imports.preview({
         body: {
           kind: file.kind,
@@ -87,6 +91,8 @@ export function usePreview() {
           exclude: [...exclude],
           decisions: [...decisions],
           transferCosts: [...transferCosts],
+          ...(account !== undefined && { account }),
+          ...(mapping !== undefined && { mapping }),
         },
       }),
     {

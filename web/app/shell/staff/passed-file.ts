@@ -2,19 +2,22 @@
 import type { OwnFile } from "@portico/api/rules/other-files.ts";
 import { onSessionChange } from "../session/session.ts";
 
-let passed: { kind: OwnFile; file: File } | undefined;
+/** One of our own files; one that a mapping is made for, and one to be read with it. */
+type Passed = OwnFile | "mapping" | "import";
+
+let passed: { kind: Passed; file: File } | undefined;
 // Whoever signs in next is not shown the file of somebody else.
 onSessionChange(() => (passed = undefined));
 
-export function passFile(kind: OwnFile, file: File): void {
+export function passFile(kind: Passed, file: File): void {
   passed = { kind, file };
 }
 
 /** What kind of file waits. */
-export const passedKind = (): OwnFile | undefined => passed?.kind;
+export const passedKind = (): Passed | undefined => passed?.kind;
 
 /** The waiting file of the kind, once. */
-export function takePassedFile(kind: OwnFile): File | undefined {
+export function takePassedFile(kind: Passed): File | undefined {
   if (passed?.kind !== kind) return undefined;
   const { file } = passed;
   passed = undefined;

@@ -1,0 +1,82 @@
+/** What a file needs that does not say it itself: whose it is, and the mapping to read it with. */
+import { NativeSelect, TextInput } from "@mantine/core";
+import type { ImportPreview, ImportRefusal } from "@portico/api/imports.ts";
+import { useState } from "react";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { passFile } from "../../shell/staff/passed-file.ts";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "./imports.module.css";
+import { useMappings } from "./mappings/use-mappings.ts";
+
+const ofTables: readonly ImportRefusal["code"][] = [
+  "accountMissing",
+  "severalMappings",
+  "unknownFormat",
+  "unknownColumn",
+  "missingColumn",
+];
+
+interface ReadThroughProps {
+  preview: ImportPreview;
+  /** The file, if it is still at hand. */
+  file: File | undefined;
+  onReadAgain: ((chosen: { account?: string; mapping?: string }) => void) | undefined;
+  reading: boolean;
+}
+
+export function ReadThrough({ preview, file, onReadAgain, reading }: ReadThroughProps) {
+  const t = useText();
+  const [account, setAccount] = useState(preview.account ?? "");
+  const [mapping, setMapping] = useState(preview.mapping?.key ?? "");
+  const { data } = useMappings();
+  const isOffered = preview.format === "mapped" || preview.refusals.some(({ code }) => ofTables.includes(code));
+  if (!isOffered) return null;
+  const inUse = (data?.mappings ?? []).filter(({ retired_at }) => retired_at === null);
+  const all = [...inUse, ...(data?.ready ?? [])];
+  const isChanged = account.trim() !== (preview.account ?? "") || mapping !== (preview.mapping?.key ?? "");
+  return (
+    <Section title={t("admin.mappings.through")} hint={t("admin.mappings.throughHint")}>
+      <form
+        method="post"
+        className={styles.upload}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onReadAgain?.({
+            ...(account.trim() !== "" && { account: account.trim() }),
+            ...(mapping !== "" && { mapping }),
+          });
+        }}
+      >
+        <TextInput
+          label={t("admin.mappings.account")}
+          description={t("admin.mappings.accountHint")}
+          value={account}
+          onChange={(event) => setAccount(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t("admin.mappings.mapping")}
+          value={mapping}
+          onChange={(event) => setMapping(event.currentTarget.value)}
+          data={[
+            { value: "", label: t("admin.mappings.byColumns") },
+            ...all.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+        />
+        <div className={styles.actions}>
+          {onReadAgain ? (
+            <Button type="submit" disabled={!isChanged} loading={reading}>
+              {t("admin.mappings.readAgain")}
+            </Button>
+          ) : (
+            <p className={styles.small}>{t("admin.mappings.chooseAgain")}</p>
+          )}
+          <LocaleLink to="/admin/imports/mappings?new" onClick={() => file && passFile("mapping", file)}>
+            {t("admin.mappings.make")}
+          </LocaleLink>
+        </div>
+      </form>
+    </Section>
+  );
+}
