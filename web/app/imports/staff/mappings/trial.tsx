@@ -15,7 +15,7 @@ import { partName } from "./part-name.ts";
 export function FileTable({ table }: { table: TriedTable }) {
   const t = useText();
   return (
-    <Scrolled>
+    <Scrolled className={own.scroll}>
       <table className={own.table}>
         <caption className={styles.small}>{t("admin.mappings.firstRows")}</caption>
         <tbody>
@@ -91,7 +91,7 @@ function Made({ trial, makes }: { trial: MappingTrial; makes: MappedKind }) {
         </p>
       )}
       {trial.sample.length > 0 && (
-        <Scrolled>
+        <Scrolled className={own.scroll}>
           <table className={own.table}>
             <caption className={styles.small}>{t("admin.mappings.sample")}</caption>
             <thead>
