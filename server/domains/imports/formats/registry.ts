@@ -4,6 +4,7 @@ import { workbookFormat } from "../csv/workbook.ts";
 import { flexFormat } from "../flex/format.ts";
 import { isWorkbook } from "../reading/xlsx/workbook.ts";
 import { camtFormat } from "./camt/format.ts";
+import { ecbFormat } from "./ecb/format.ts";
 import type { FileContent, FileFormat, Recognised } from "./format.ts";
 import { mt535Format } from "./mt535/format.ts";
 import { mt940Format } from "./mt940/format.ts";
@@ -12,6 +13,7 @@ import { semt002Format } from "./semt002/format.ts";
 
 export const formats: readonly FileFormat[] = [
   openWealthFormat,
+  ecbFormat,
   flexFormat,
   camtFormat,
   semt002Format,
