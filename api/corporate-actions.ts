@@ -30,6 +30,7 @@ import {
   page,
   pageQuery,
 } from "./shapes.ts";
+import { clientNumber } from "./users.ts";
 import { textUpTo, writtenText } from "./written-text.ts";
 
 const params = z.object({ id });
@@ -261,8 +262,7 @@ const election = electionOf.extend({
 export type ActionElection = z.infer<typeof election>;
 
 const staffElection = z.strictObject({
-  holder_type: holderType,
-  holder_id: bodyId,
+  clientNumber,
   /** Null takes an election back: the default counts. */
   option: z.enum(optionNames).nullable(),
   /** How the client said so. */

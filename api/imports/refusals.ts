@@ -36,6 +36,8 @@ export const refusalCodes = [
   "repeatedInFile",
   "unknownReversal",
   "directionDisagrees",
+  /** A corporate action of the portal booked the event; `detail`: the action, the day and what it booked. */
+  "bookedByAction",
   "amountsDisagree",
   "currencyMismatch",
   "notClosing",

@@ -23,6 +23,7 @@ export const helpGroups = [
       "instruments",
       "central-banks",
       "announcements",
+      "corporate-actions",
       "mandates",
       "imports",
       "pickups",

@@ -10,7 +10,7 @@ import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
-import { getHolder, getUserNames } from "../holders/holders.ts";
+import { findHoldersByClientNumbers, getHolder, getUserNames } from "../holders/holders.ts";
 import { getActing, getSigners, isConfirmed } from "../payments/signers/signers.ts";
 import { type ActionRecord, lockAction } from "./actions.queries.ts";
 import { refusalToElect } from "./corporate-actions.policy.ts";
@@ -122,16 +122,17 @@ export const electByClient = (
     return { state };
   });
 
-/** Staff record what a client said; nobody for themselves (`fourEyes`). */
+/** Staff record what a client said; nobody for themselves (`fourEyes`). `badInput` for a number that no client has. */
 export const electByStaff = (
   context: Context,
   id: number,
-  { holder_type: holderType, holder_id: holderId, option, note }: Parsed<typeof calls.recordElection>["body"],
+  { clientNumber, option, note }: Parsed<typeof calls.recordElection>["body"],
 ): Promise<{ done: true }> =>
   transact(context, async (tx) => {
     const viewer = requireViewer(context);
-    const holder = { holderType, holderId };
-    await getHolder(tx, holder);
+    const found = (await findHoldersByClientNumbers(tx, [clientNumber])).get(clientNumber);
+    if (!found) throw new Refusal("badInput", { fields: [{ path: "clientNumber", code: "unknown" }] });
+    const holder = { holderType: found.holderType, holderId: found.holderId };
     enforce(refusalToDecide(viewer, calls.recordElection, holder));
     await lockElectable(tx, context, { id, holder, option, byStaff: true });
     if (option === null) await withdraw(tx, holder, id, note);

@@ -11,6 +11,7 @@ import { findBookedTrades, findBookings, type Holdings } from "../../portfolios/
 import { aimRows, nameReversed } from "../cancelling/find-cancelled.ts";
 import { aimCancellations, type BookingsOf, renameRebooked } from "../cancelling/rebookings.ts";
 import { type Original, retainedCommissions } from "../cancelling/retained-commissions.ts";
+import { findApplied } from "../questions/applied-actions.ts";
 import type { Decisions } from "../questions/decisions.ts";
 import { followDecided, listRefusedRows, type RefusedEntry } from "../questions/refused-rows.ts";
 import { inBookingOrder } from "../reading/entry-order.ts";
@@ -176,6 +177,7 @@ export async function prepareStatement(
     const refusal = refusalOf(entry);
     return refusal ? [{ entry, refusal }] : [];
   });
+  refused.push(...(await findApplied(trx, file, { accounts, resolved })));
   const decided = followDecided(file, decisions, refused);
   const open = refused.filter(({ entry }) => !decided.has(entry));
   listRefusedRows(file, open);

@@ -34,7 +34,11 @@ const securitiesMoved: DescribedRow["kinds"] = ["transferIn", "transferOut"];
 const cashMoved: DescribedRow["kinds"] = ["deposit", "withdrawal"];
 
 /** The entries of one row as they are shown, with the kinds that they can be given. */
-function describe(file: ReadFile, entries: readonly FileEntry[]): DescribedRow {
+function describe(
+  file: ReadFile,
+  entries: readonly FileEntry[],
+  { code }: { code?: ImportRefusal["code"] } = {},
+): DescribedRow {
   const [first] = entries;
   if (!first) throw new Error("a row without entries");
   const papers = entries.map(({ instrument }) => file.instruments[instrument ?? -1]);
@@ -50,7 +54,8 @@ function describe(file: ReadFile, entries: readonly FileEntry[]): DescribedRow {
       ...(isZero(amount) ? [] : [{ amount, unit: currency }]),
       ...(isZero(quantity) ? [] : [{ amount: quantity, unit: papers[place]?.ticker ?? "" }]),
     ]),
-    kinds: entries.every(lacksDirection) ? kinds : [],
+    // What an action booked may be booked beside it, as it is.
+    kinds: code === "bookedByAction" ? [first.kind] : entries.every(lacksDirection) ? kinds : [],
     fields: entries.map(({ externalId, fingerprint }) => [externalId, fingerprint] as const),
   };
 }
@@ -89,13 +94,14 @@ export function followDecided(
 ): ReadonlyMap<FileEntry, FileEntry | undefined> {
   const replaced = new Map<FileEntry, FileEntry | undefined>();
   if (decisions.size === 0) return replaced;
-  for (const { entries } of rowsOf(file, refused)) {
-    const row = describe(file, entries);
+  for (const { entries, refusal } of rowsOf(file, refused)) {
+    const row = describe(file, entries, refusal);
     const decision = findDecision(decisions, row);
     if (!decision) continue;
     const { kind } = decision;
-    for (const entry of entries)
-      replaced.set(entry, kind === null ? undefined : directed(entry, kind === "transferIn" || kind === "deposit"));
+    const bookedSo = (entry: FileEntry): FileEntry =>
+      refusal.code === "bookedByAction" ? entry : directed(entry, kind === "transferIn" || kind === "deposit");
+    for (const entry of entries) replaced.set(entry, kind === null ? undefined : bookedSo(entry));
     listDecided(file, row, decision);
   }
   if (replaced.size > 0)
@@ -105,7 +111,8 @@ export function followDecided(
 
 /** Lists refused rows about which nothing was decided. */
 export function listRefusedRows(file: ReadFile, refused: readonly RefusedEntry[]): void {
-  for (const { entries, refusal } of rowsOf(file, refused)) listUndecided(file, describe(file, entries), refusal);
+  for (const { entries, refusal } of rowsOf(file, refused))
+    listUndecided(file, describe(file, entries, refusal), refusal);
 }
 
 /** For `entryBook`: an entry whose id the file has twice is refused, unless a colleague left its row out. */

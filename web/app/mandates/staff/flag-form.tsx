@@ -10,13 +10,13 @@ import { type FormEvent, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
+import { InstrumentField } from "../../shell/staff/instrument-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../mandates.module.css";
 import { useRecordFlag } from "../use-mandates.ts";
-import { InstrumentField } from "./instrument-field.tsx";
 
 interface FlagFormProps {
   holder: Holder;

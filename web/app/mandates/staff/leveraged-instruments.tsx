@@ -4,13 +4,13 @@ import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
+import { InstrumentField } from "../../shell/staff/instrument-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../mandates.module.css";
-import { InstrumentField } from "./instrument-field.tsx";
 
 export function LeveragedInstruments() {
   const t = useText();

@@ -3,9 +3,9 @@ import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../shell/calls/api.tsx";
-import { useCall } from "../../shell/calls/use-call.ts";
 import { useText } from "../../ui/text.tsx";
+import { useApi } from "../calls/api.tsx";
+import { useCall } from "../calls/use-call.ts";
 
 interface InstrumentFieldProps {
   label: string;
