@@ -34,6 +34,7 @@ import { prepareQuotes } from "../quotes/comparison.ts";
 import { countQuotes, replaceQuotes } from "../quotes/quotes.queries.ts";
 import type { ReadFile } from "../reading/parsed-file.ts";
 import { recordAnnouncements } from "./announcements.ts";
+import { getHeldElsewhere } from "./elsewhere.ts";
 import { recordStated } from "./stated-accounts.ts";
 import { type Outcome, prepareStatement } from "./statement.ts";
 
@@ -74,16 +75,17 @@ async function writeStatement(trx: Tx, read: Read, importId: number): Promise<Wr
   const outcomes: Outcome[] = [];
   for (const batch of prepared.batches) {
     const holdings = await getHoldings(trx, batch.holder);
+    const elsewhere = await getHeldElsewhere(trx, prepared.accounts.get(batch.account));
     await leaveOutRefused(trx, prepared, batch, answerOf);
     try {
       const booking = await bookEntries(trx, batch.holder, batch.entries, { importId, answerOf });
       bookings.push(booking);
       reversals.set(booking, batch.entries.filter(({ kind }) => kind === "reversal").length);
-      outcomes.push({ batch, holdings, preview: booking });
+      outcomes.push({ batch, holdings, elsewhere, preview: booking });
     } catch (error) {
       if (!(error instanceof EntriesRefused)) throw error;
       await nameRefused(trx, prepared, error.preview);
-      outcomes.push({ batch, holdings, preview: error.preview });
+      outcomes.push({ batch, holdings, elsewhere, preview: error.preview });
       throw new NoLongerFits(validatedStatement(prepared, outcomes));
     }
   }

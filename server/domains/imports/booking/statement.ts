@@ -7,7 +7,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import type { FoundAccount } from "../../custodians/resolve.ts";
 import type { EntriesPreview, NewEntry } from "../../portfolios/ledger/entries.ts";
-import { findBookedTrades, findBookings, type Holdings } from "../../portfolios/ledger/holdings.ts";
+import { findBookedTrades, findBookings, type HeldOn, type Holdings } from "../../portfolios/ledger/holdings.ts";
 import { aimRows, nameReversed } from "../cancelling/find-cancelled.ts";
 import { aimCancellations, type BookingsOf, renameRebooked } from "../cancelling/rebookings.ts";
 import { type Original, retainedCommissions } from "../cancelling/retained-commissions.ts";
@@ -63,6 +63,8 @@ export interface Outcome {
   preview: EntriesPreview;
   /** The holder's holdings before the file. */
   holdings: Holdings;
+  /** Those with other custodians, which the file does not state. */
+  elsewhere: HeldOn;
 }
 
 /** Finds the trades that a file cancels: in the file itself, and booked before. */

@@ -5,6 +5,7 @@ import type { EntriesPreview } from "../../portfolios/ledger/entries.ts";
 import { getHoldings } from "../../portfolios/ledger/holdings.ts";
 import { type AnswerOf, saveFacts } from "../../portfolios/ledger/splits.ts";
 import { bookEntries, previewEntries } from "../../portfolios/ledger/writer.ts";
+import { getHeldElsewhere } from "../booking/elsewhere.ts";
 import type { Batch, Outcome, Prepared } from "../booking/statement.ts";
 import { nameIn } from "../questions/questions.ts";
 import { followDecided } from "../questions/refused-rows.ts";
@@ -67,7 +68,8 @@ export async function calculateOutcomes(
     const { splits, ...preview } = await previewBatch(trx, prepared, batch, answerOf);
     // The file's next account is compared with them.
     if (batches.length > 1) await saveFacts(trx, splits);
-    outcomes.push({ batch, holdings, preview });
+    const elsewhere = await getHeldElsewhere(trx, prepared.accounts.get(batch.account));
+    outcomes.push({ batch, holdings, elsewhere, preview });
     // The next account of the same holder begins with what this one leaves; all of it is rolled back.
     const isShared = batches.some((one) => one !== batch && isSameHolder(one.holder, batch.holder));
     if (isShared && preview.refusals.length === 0) await bookEntries(trx, batch.holder, batch.entries, { answerOf });

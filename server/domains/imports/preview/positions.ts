@@ -24,13 +24,14 @@ const isComparable = ({ account, outcome }: MatchedAccount): boolean => {
   return lastDay === null || account.to === undefined || lastDay <= account.to;
 };
 
+/** Of what the holder has, the file states what does not lie elsewhere. */
 const compared = (
   stated: string | null,
-  after: string,
+  { after, elsewhere = "0" }: { after: string; elsewhere?: string | undefined },
   isNone: (difference: string) => boolean = isZero,
 ): Pick<Position, "stated" | "difference"> => {
   if (stated === null) return { stated, difference: null };
-  const difference = sum(stated, negated(after));
+  const difference = sum(stated, elsewhere, negated(after));
   return { stated, difference: isNone(difference) ? null : difference };
 };
 
@@ -45,7 +46,7 @@ export function comparePositions(matched: MatchedAccount): Position[] {
 
 function instrumentPositions(
   account: ReadAccount,
-  { preview, holdings }: Outcome,
+  { preview, holdings, elsewhere }: Outcome,
   resolved: Resolved,
   comparable: boolean,
 ): Position[] {
@@ -77,7 +78,7 @@ function instrumentPositions(
       cash: false,
       before,
       after,
-      ...compared(says, after),
+      ...compared(says, { after, elsewhere: elsewhere.positions.get(id) }),
     };
   });
   return [...known, ...(comparable ? unresolved : [])].toSorted((a, b) => a.name.localeCompare(b.name));
@@ -91,10 +92,14 @@ const unknownPosition = ({ name, ticker, currency }: FileInstrument, quantity: s
   cash: false,
   before: "0",
   after: "0",
-  ...compared(quantity, "0"),
+  ...compared(quantity, { after: "0" }),
 });
 
-function cashPositions(account: ReadAccount, { preview, holdings }: Outcome, comparable: boolean): Position[] {
+function cashPositions(
+  account: ReadAccount,
+  { preview, holdings, elsewhere }: Outcome,
+  comparable: boolean,
+): Position[] {
   const rows = new Map<string, { before: string; after: string }>();
   for (const { instrumentId, before, after, currency } of preview.changes)
     if (instrumentId === null) rows.set(currency, { before, after });
@@ -114,7 +119,7 @@ function cashPositions(account: ReadAccount, { preview, holdings }: Outcome, com
         cash: true,
         before,
         after,
-        ...compared(comparable ? says : null, after, isRounding),
+        ...compared(comparable ? says : null, { after, elsewhere: elsewhere.cash.get(currency) }, isRounding),
       };
     });
 }

@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Trx } from "../../../kernel/transaction.ts";
 import { getInstruments } from "../../market-data/market-data.ts";
 import { getHoldingsOn, type HeldOn } from "../../portfolios/ledger/holdings.ts";
+import { getHeldElsewhere } from "../booking/elsewhere.ts";
 import type { Prepared } from "../booking/statement.ts";
 import type { ReadAccount, StatedPosition } from "../reading/parsed-file.ts";
 import { isNegative, isRounding, isZero, negated, sum } from "../reading/values.ts";
@@ -27,14 +28,26 @@ export async function validatedPositions(trx: Trx, prepared: Prepared): Promise<
   const validated = validatedStatement(prepared, []);
   const shown = new Map<string, Position[]>();
   for (const group of groupsOf(prepared)) {
-    const held = await getHoldingsOn(trx, group.holder, group.day);
     const [first] = group.accounts;
-    if (first) shown.set(first.account, await comparedWith(trx, prepared, group, held));
+    if (!first) continue;
+    const here = prepared.accounts.get(first.account);
+    const held = without(
+      await getHoldingsOn(trx, group.holder, group.day),
+      await getHeldElsewhere(trx, here, group.day),
+    );
+    shown.set(first.account, await comparedWith(trx, prepared, group, held));
   }
   return {
     ...validated,
     accounts: validated.accounts.map((account) => ({ ...account, positions: shown.get(account.account) ?? [] })),
   };
+}
+
+/** What is left of the holdings once those elsewhere are taken off. */
+function without(held: HeldOn, elsewhere: HeldOn): HeldOn {
+  const rest = <Key>(all: ReadonlyMap<Key, string>, off: ReadonlyMap<Key, string>): Map<Key, string> =>
+    new Map([...all].map(([key, quantity]) => [key, sum(quantity, negated(off.get(key) ?? "0"))]));
+  return { positions: rest(held.positions, elsewhere.positions), cash: rest(held.cash, elsewhere.cash) };
 }
 
 function groupsOf({ file, holders }: Prepared): HolderAccounts[] {
