@@ -16,6 +16,7 @@ import { demoPeople } from "./people.ts";
 import { addWaitingAccount } from "./seed-accounts.ts";
 import { seedAnnouncements, seedFirmAnnouncements } from "./seed-announcements.ts";
 import { seedBenchmarks } from "./seed-benchmarks.ts";
+import { seedFiles } from "./seed-files.ts";
 import { seedFalls, seedMandates } from "./seed-mandates.ts";
 import { seedOwnCosts } from "./seed-own-costs.ts";
 import { seedPayments } from "./seed-payments.ts";
@@ -81,6 +82,7 @@ export async function loadDemo(services: Services): Promise<void> {
   const { today, market, instrumentIds } = await loadMarket(services, toDay(services.now()));
   const histories = { tenYears, manyCurrencies, small };
   const holders = {} as Parameters<typeof seedReports>[1];
+  const staff = { admin: 0, office: 0 };
   await seedYear(services, async (seed) => {
     for (const person of demoPeople) {
       const history = histories[person.portfolio as keyof typeof histories];
@@ -106,7 +108,9 @@ export async function loadDemo(services: Services): Promise<void> {
     await seedCustodians(seed);
     for (const who of ["ivan", "anna", "james"] as const) holders[who] = seed.user(who);
     holders.maritsa = seed.company("maritsa");
+    for (const who of ["admin", "office"] as const) staff[who] = seed.userId(who);
   });
+  await seedFiles(services, { holders, staff, market, today });
   await seedReports(services, holders, today);
   await seedStatements(services, holders);
   await seedReportRuns(services, holders, today);

@@ -37,7 +37,11 @@ async function addFallen(seed: Seed, holder: Holder, today: string): Promise<voi
     prices: prices.map((one) => ({ ...one, instrumentId, currency: "EUR", source: "demo data (generated)" })),
     rates: [],
   });
-  const entry = (name: string) => ({ externalId: `demo rila ${name}`, fingerprint: `demo rila ${name}` });
+  const entry = (name: string) => ({
+    externalId: `demo rila ${name}`,
+    fingerprint: `demo rila ${name}`,
+    custodian: "Interactive Brokers",
+  });
   await bookEntries(trx, holder, [
     { kind: "deposit", day: bought, amount: "3000", currency: "EUR", ...entry("deposit") },
     {

@@ -33,6 +33,8 @@ export async function seedReports(
   await make(holders.maritsa, "assets", quarter, "bg");
   // The custodian states a fee late.
   const fee = { kind: "fee", day: quarter.to, amount: "-3.20", currency: "EUR" } as const;
-  await bookEntries(services.db, holders.maritsa, [{ ...fee, externalId: "late fee", fingerprint: "late fee" }]);
+  await bookEntries(services.db, holders.maritsa, [
+    { ...fee, externalId: "late fee", fingerprint: "late fee", custodian: "Interactive Brokers" },
+  ]);
   await make(holders.maritsa, "assets", quarter, "bg");
 }

@@ -1,0 +1,40 @@
+/** The files of the demo's second custodian are read and booked as the back office does. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { loadDemo } from "./load.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await loadDemo(app.services);
+}, 180_000);
+afterAll(() => app.close());
+
+test("both files are confirmed; the holdings of one client are not as booked", async () => {
+  const admin = await app.as("admin");
+  const { imports } = await admin.client.imports.list({ query: { limit: 10 } });
+  expect(imports.map(({ kind, format, state }) => [kind, format, state])).toEqual(
+    expect.arrayContaining([
+      ["positions", "openWealth", "confirmed"],
+      ["statement", "openWealth", "confirmed"],
+    ]),
+  );
+  const positions = imports.find(({ kind }) => kind === "positions");
+  const { accounts } = await admin.client.imports.get({ params: { id: positions?.id ?? 0 } });
+  const breaks = accounts.flatMap(({ account, positions: held }) =>
+    held.flatMap(({ ticker, difference }) => (difference === null ? [] : [[account, ticker, difference]])),
+  );
+  expect(breaks).toEqual([["AB-30021", "NESN", "-10"]]);
+});
+
+test("each account is linked to its client, whose entries name the custodian", async () => {
+  const { rows } = await sql<{ number: string; entries: string }>`
+    select number, count(*) as entries from custodian_account join ledger_entry using (holder_type, holder_id)
+    where ledger_entry.custodian = 'Alpenbank' group by number order by number`.execute(app.database.db);
+  expect(rows.map(({ number, entries }) => [number, Number(entries)])).toEqual([
+    ["AB-20417", 2],
+    ["AB-20418", 2],
+    ["AB-30021", 2],
+  ]);
+});
