@@ -54,6 +54,7 @@ function matched(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepared
       batch: { account, holder, entries: [], rows: [row] },
       preview: { ...none, holder, missing },
       holdings: { positions: new Map(), cash: new Map(), lastDay: null },
+      elsewhere: { positions: new Map(), cash: new Map() },
     };
   });
   return {
