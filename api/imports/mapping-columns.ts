@@ -2,7 +2,7 @@
 import { entryKinds } from "@portico/ledger/entry.ts";
 
 /** What a mapping makes of a file. */
-export const mappedKinds = ["statement", "prices", "rates"] as const;
+export const mappedKinds = ["statement", "positions", "lots", "prices", "rates"] as const;
 export type MappedKind = (typeof mappedKinds)[number];
 
 /** Our columns, by what is made. `kind` is made by the table of kinds. */
@@ -37,6 +37,22 @@ export const mappedColumns = {
     "description",
     "custodian",
   ],
+  /** A row without an instrument is cash: its quantity is the amount. */
+  positions: ["account", "date", "isin", "ticker", "name", "quantity", "currency", "cost"],
+  lots: [
+    "account",
+    "isin",
+    "ticker",
+    "name",
+    "acquired",
+    "quantity",
+    "cost",
+    "fee",
+    "currency",
+    "arrived",
+    "custodian",
+    "description",
+  ],
   prices: ["isin", "ticker", "date", "price", "quoted", "currency", "source"],
   rates: ["currency", "date", "rate", "source"],
 } as const satisfies Record<MappedKind, readonly string[]>;
@@ -45,13 +61,15 @@ export type OurColumn = (typeof mappedColumns)[MappedKind][number];
 /** Columns without which nothing can be read. An account that the file does not have is given with the file. */
 export const neededColumns = {
   statement: ["date", "currency", "amount"],
+  positions: ["date", "quantity", "currency"],
+  lots: ["quantity", "cost", "currency"],
   prices: ["date", "price", "source"],
   rates: ["currency", "date", "rate", "source"],
 } as const satisfies Record<MappedKind, readonly OurColumn[]>;
 
 export const isNumberColumn = (column: OurColumn): boolean =>
   /^(quantity|price|amount|fee|tax|accrued_interest|cost|rate|counter_quantity|counter_amount)$/.test(column);
-export const isDayColumn = (column: OurColumn): boolean => /^(date|acquired|settled)$/.test(column);
+export const isDayColumn = (column: OurColumn): boolean => /^(date|acquired|settled|arrived)$/.test(column);
 
 export const delimiters = ["auto", ",", ";", "\t", "|"] as const;
 /** `either`: whichever stands last; a number with one sign before three digits is refused then, because it may be either. */

@@ -130,13 +130,20 @@ async function runTrial(
   const refused = new Set(file.refusals.map(({ line }) => line));
   return {
     rows: file.rows,
-    made: file.entries.length + file.prices.length + file.rates.length,
+    made: madeBy(file),
     refusedRows: refused.size,
     sample,
     refusals: file.refusals.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)).slice(0, refusalsShown),
     leftOut: [...file.leftOut].map(([name, rows]) => ({ name, rows })),
   };
 }
+
+/** Entries, prices, rates, and what is stated of positions and cash. */
+const madeBy = ({ entries, prices, rates, accounts }: ReadFile): number =>
+  entries.length +
+  prices.length +
+  rates.length +
+  [...accounts.values()].reduce((total, { positions, cash }) => total + positions.length + cash.length, 0);
 
 const refusedWhole = (refusal: ReadFile["refusals"][number]): ReadFile => ({
   ...emptyFile("mapped"),

@@ -200,6 +200,46 @@ test.each([
   );
 });
 
+const column = (name: string) => ({ source: { from: "column" as const, names: [name] } });
+
+test("positions and cash are stated of a day; lots of one security come together", async () => {
+  const named = (makes: "positions" | "lots", columns: WrittenMapping["columns"]): NamedMapping => ({
+    key: "own/1",
+    name: "Model",
+    version: 1,
+    mapping: mapping.parse({ makes, numbers: { decimal: "," }, dates: { formats: ["DD.MM.YYYY"] }, columns }),
+  });
+  const through = (text: string, one: NamedMapping) => readFile(text, { ...given, mappings: [one] });
+  const common = { isin: column("ISIN"), quantity: column("Units"), currency: column("Money") };
+  const positions = await through(
+    "Day;ISIN;Units;Money\n31.10.2026;US0378331005;2,5;USD\n31.10.2026;;100,25;EUR\n30.10.2026;;1,00;CHF",
+    named("positions", { ...common, date: column("Day") }),
+  );
+  expect(positions).toMatchObject({ kind: "positions", format: "mapped", rows: 3 });
+  expect(positions.accounts.get("C-1")).toMatchObject({
+    to: "2026-10-31",
+    positions: [{ quantity: "2.5", currency: "USD", day: "2026-10-31" }],
+    cash: [{ currency: "EUR", amount: "100.25" }],
+  });
+  expect(positions.refusals).toMatchObject([{ line: 4, code: "badDate", detail: "2026-10-31, 2026-10-30" }]);
+  const lots = await through(
+    "ISIN;Units;Money;Bought;Paid\nUS0378331005;2,5;USD;01.02.2020;300,10\nUS0378331005;1;USD;03.02.2021;150",
+    named("lots", { ...common, acquired: column("Bought"), cost: column("Paid") }),
+  );
+  expect(lots.refusals).toEqual([]);
+  expect(lots.entries).toMatchObject([
+    {
+      kind: "transferIn",
+      account: "C-1",
+      quantity: "3.5",
+      lots: [
+        { acquired: "2020-02-01", quantity: "2.5", cost: "300.1" },
+        { acquired: "2021-02-03", quantity: "1", cost: "150" },
+      ],
+    },
+  ]);
+});
+
 test("every mapping of the portal has a key of its own and needs at least four columns", () => {
   expect(new Set(readyMappings.map(({ key }) => key)).size).toBe(readyMappings.length);
   for (const { key, mapping: one } of readyMappings) {

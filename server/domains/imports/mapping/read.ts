@@ -1,13 +1,12 @@
 /** Reads a file through a mapping: its rows become rows of our CSV, whose rules, refusals and decisions then hold. */
 import type { NamedMapping } from "@portico/api/imports/mapping.ts";
-import { readCsvPrices, readCsvRates } from "../csv/quotes.ts";
+import { readOwnTable } from "../csv/format.ts";
 import type { CsvRow, Rows } from "../csv/records.ts";
-import { readCsvStatement } from "../csv/statement.ts";
 import type { GivenWhole } from "../formats/format.ts";
-import { createClock } from "../reading/clock.ts";
 import { leaveOut, type ReadFile, RefusedRow, refuseTooMany, UnreadableFile } from "../reading/parsed-file.ts";
 import { namesOf } from "./columns.ts";
 import { exchangeOf, type Leg, pairLegs } from "./pairs.ts";
+import { readMappedPositions } from "./positions.ts";
 import { rowMapper } from "./row.ts";
 import { type Candidate, type FoundTable, findTable } from "./table.ts";
 import { type FileRow, type RowReader, rowReader } from "./values.ts";
@@ -112,18 +111,10 @@ export async function readMapped(
   const { mapping } = named;
   const left = new Map<string, number>();
   const source = { rows: rowsOf(requireTable(candidates, named), named, account, { left, onRow }) };
+  const kind = mapping.makes;
+  const asked = { today, zone: mapping.dates.zone ?? zone, exclude, decisions };
   const file =
-    mapping.makes === "prices"
-      ? await readCsvPrices(source, today, decisions)
-      : mapping.makes === "rates"
-        ? await readCsvRates(source, today, decisions)
-        : await readCsvStatement(source, {
-            clock: createClock(mapping.dates.zone ?? zone),
-            today,
-            exclude: new Set(exclude),
-            decisions,
-          });
-  if (file.rows === 0) throw new UnreadableFile("emptyFile", null, null);
+    kind === "positions" ? await readMappedPositions(source, asked) : await readOwnTable(source, { ...asked, kind });
   for (const [name, rows] of left) leaveOut(file, name, rows);
   file.rows -= [...left.values()].reduce((total, rows) => total + rows, 0);
   return { ...file, format: "mapped", mapping: named };

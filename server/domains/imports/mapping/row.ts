@@ -55,6 +55,7 @@ export interface MappedRow {
 export function rowMapper(mapping: Mapping, reader: RowReader, account: string | undefined) {
   const { valueOf, textOf } = valueReader(mapping, reader);
   const { kinds } = mapping;
+  const isOfAccounts = mapping.makes !== "prices" && mapping.makes !== "rates";
 
   const build = (row: FileRow, kind: EntryKind | undefined, own: KindRow["columns"]): Map<string, string> => {
     const columns = { ...mapping.columns, ...own } as Partial<Record<OurColumn, MappedColumn>>;
@@ -67,7 +68,7 @@ export function rowMapper(mapping: Mapping, reader: RowReader, account: string |
     };
     for (const column of firstColumns) take(column);
     for (const column of Object.keys(columns) as OurColumn[]) if (!firstColumns.includes(column)) take(column);
-    if (mapping.makes === "statement" && !values.has("account")) {
+    if (isOfAccounts && !values.has("account")) {
       if (account === undefined) throw new UnreadableFile("accountMissing", null, null);
       values.set("account", account);
     }
