@@ -40,6 +40,7 @@ function hasColumn(kind: EntryKind | undefined, column: OurColumn): boolean {
 
 /** Others are made of these. */
 const firstColumns: readonly OurColumn[] = ["account", "currency", "amount", "quantity", "price"];
+const isFirst: ReadonlySet<string> = new Set(firstColumns);
 
 const ownKinds = new Set(entryKinds.map((kind) => kind.toLowerCase()));
 
@@ -67,7 +68,7 @@ export function rowMapper(mapping: Mapping, reader: RowReader, account: string |
       if (value !== undefined && value !== "") values.set(column, value);
     };
     for (const column of firstColumns) take(column);
-    for (const column of Object.keys(columns) as OurColumn[]) if (!firstColumns.includes(column)) take(column);
+    for (const column in columns) if (!isFirst.has(column)) take(column as OurColumn);
     if (isOfAccounts && !values.has("account")) {
       if (account === undefined) throw new UnreadableFile("accountMissing", null, null);
       values.set("account", account);

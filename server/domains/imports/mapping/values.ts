@@ -37,9 +37,15 @@ export interface RowReader {
 export function rowReader(names: readonly string[]): RowReader {
   const places = new Map<string, number>();
   for (const [index, name] of names.entries()) if (!places.has(normalName(name))) places.set(normalName(name), index);
+  // A mapping asks for few names, and for each in every row.
+  const known = new Map<string, number | undefined>();
+  const placeOf = (name: string): number | undefined => {
+    if (!known.has(name)) known.set(name, places.get(normalName(name)));
+    return known.get(name);
+  };
   return {
     cell(row, name) {
-      const index = places.get(normalName(name));
+      const index = placeOf(name);
       if (index === undefined) return undefined;
       return { text: (row.cells[index] ?? "").trim(), name: names[index] as string, isPlain: row.isPlain(index) };
     },
