@@ -48,6 +48,7 @@ export const jobReason = z.discriminatedUnion("kind", [
     port: z.number(),
   }),
   z.object({ kind: z.enum(["mailboxFolderUnreadable", "mailboxFolderNone", "sharepointFolder"]), folder: word }),
+  z.object({ kind: z.enum(["pickupFailed", "pickupLate"]), name: word }),
   z.object({ kind: z.literal("mailboxFolderMissing"), folder: word, folders: word }),
   z.object({ kind: z.enum(["sharepointSite", "sharepointPermission"]), site: word }),
   z.object({ kind: z.literal("sharepointLibrary"), library: word }),

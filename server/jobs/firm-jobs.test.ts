@@ -5,6 +5,7 @@ import { startImap, type TestMailbox } from "../adapters/mailbox/testing/imap-se
 import { analyticsHandlers } from "../domains/analytics/analytics.jobs.ts";
 import { kycReviewHandlers } from "../domains/onboarding/reviews/reviews.jobs.ts";
 import { approvedMonthsAgo, approvedPerson } from "../domains/onboarding/testing/approved.ts";
+import { pickupsHandlers } from "../domains/pickups/handlers.ts";
 import { retentionHandlers } from "../domains/retention/retention.jobs.ts";
 import { sharepointHandlers } from "../domains/sharepoint/sharepoint.jobs.ts";
 import { byMailHandlers } from "../domains/tickets/by-mail/by-mail.jobs.ts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
     ...sealHandlers({ ...app.services, seal: { daysLeft: () => Promise.resolve(59) } }),
     ...analyticsHandlers(app.services),
     ...sharepointHandlers(app.services),
+    ...pickupsHandlers(app.services),
     ...byMailHandlers(app.services),
   ].filter(({ job }) => firmJobs.some(({ name }) => name === job.name));
 });
@@ -64,6 +66,7 @@ test("admins see each, also before it ever ran; afterwards when it ran and what 
     { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0, sharedFolders: 0 },
     { daysLeft: 59 },
     { made: 0, moved: 0, dropped: 0 },
+    {},
     {},
     {},
     // Only a mail that was set aside is recorded.

@@ -38,6 +38,9 @@ export const sharepointWatchJob = daily("sharepoint.watch", "* * * * *");
 /** Whether the firm's mailbox for replies can be reached, if one is configured. Recorded like that of SharePoint. */
 export const mailboxWatchJob = daily("tickets.watch-mailbox", "* * * * *");
 
+/** Whether the folders and sources that the portal reads can be read, and no file is missing. Recorded like SharePoint. */
+export const pickupsWatchJob = daily("pickups.watch", "2-59/5 * * * *");
+
 /** Reads replies from the firm's mailbox. A run is recorded only when a mail was set aside. */
 export const readMailboxJob: Job<Record<string, never>> = defineJob({
   name: "tickets.read-mailbox",
@@ -57,6 +60,7 @@ export const firmJobs: readonly Job<Record<string, never>>[] = [
   sealCertificateJob,
   signInMonthsJob,
   sharepointWatchJob,
+  pickupsWatchJob,
   mailboxWatchJob,
   readMailboxJob,
 ];

@@ -20,6 +20,8 @@ export interface PickedUpFile {
   from: string;
   fileName: string;
   bytes: Uint8Array;
+  /** Whose folder it lay in. */
+  custodian?: number;
   /** Without it, what the file is recognised as. */
   kind?: ImportKind;
 }
@@ -36,14 +38,14 @@ export async function previewPickedUp(
   file: PickedUpFile,
 ): Promise<{ ids: number[]; refusal: string | null }> {
   const asker = systemAsker(rules.reading, now());
-  const { fileId, from, fileName, bytes, kind } = file;
+  const { fileId, from, fileName, bytes, kind, custodian } = file;
   const pickup = { fileId, from };
   if (isArchive(file)) {
-    const { ids, refusal } = await workers.run("previewArchive", { bytes, asker, pickup }, turn);
+    const { ids, refusal } = await workers.run("previewArchive", { bytes, asker, pickup, custodian }, turn);
     return { ids, refusal: refusal && [refusal.code, refusal.detail].filter(Boolean).join(" ") };
   }
   const typed = { openingBalances: [], exclude: [], decisions: [], transferCosts: [] };
-  const upload = { ...typed, sent: bytes, fileName, pickup, ...(kind && { kind }) };
+  const upload = { ...typed, sent: bytes, fileName, pickup, ...(kind && { kind }), custodian };
   const { id } = await workers.run("previewImport", { upload, asker }, turn);
   return { ids: [id], refusal: null };
 }

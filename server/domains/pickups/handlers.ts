@@ -1,4 +1,5 @@
 /** Handlers of the jobs of pickup. */
+import { handleWatchJob, pickupsWatchJob } from "../../jobs/firm-jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
@@ -9,6 +10,7 @@ import { sourceOfCustodian } from "./looking/folder.ts";
 import { lookInto } from "./looking/look.ts";
 import { lookJob, pollJob } from "./pickups.jobs.ts";
 import { listSourceRows } from "./pickups.queries.ts";
+import { watchSources } from "./watch.ts";
 
 /** Queues a look at each source that is on; one that waits already is not queued twice. */
 export async function poll(services: Services): Promise<void> {
@@ -41,4 +43,5 @@ export async function lookAt(services: Services, source: string): Promise<void> 
 export const pickupsHandlers = (services: Services): JobHandler[] => [
   handleJob(pollJob, () => poll(services)),
   handleJob(lookJob, ({ source }) => lookAt(services, source)),
+  handleWatchJob(services, pickupsWatchJob, () => watchSources(services)),
 ];

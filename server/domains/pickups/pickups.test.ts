@@ -11,6 +11,7 @@ import { temporaryFolder } from "../../testing/folder.ts";
 import { bookByRule } from "../imports/picked-up.ts";
 import { confirm } from "../imports/testing/uploads.ts";
 import { lookInto } from "./looking/look.ts";
+import { watchSources } from "./watch.ts";
 
 let app: TestApp;
 let admin: TestUser;
@@ -383,4 +384,13 @@ test("the test of a connection shows the key first, and signs in with the confir
     signedIn: false,
     failure: "hostKeyChanged",
   });
+});
+
+test("the list of jobs names a folder that cannot be read", async () => {
+  await rm(join(root, "out"), { recursive: true });
+  await look(3);
+  await expect(watchSources(app.services)).rejects.toMatchObject({ reason: { kind: "pickupFailed" } });
+  await mkdir(join(root, "out"));
+  await look();
+  await expect(watchSources(app.services)).resolves.toBeUndefined();
 });

@@ -15,13 +15,15 @@ export interface ReadArchive {
 
 const nothingTyped = { openingBalances: [], exclude: [], decisions: [], transferCosts: [] };
 
-type Given = { bytes: Uint8Array; asker: Asker } & Pick<Upload, "pickup">;
+type Given = { bytes: Uint8Array; asker: Asker } & Pick<Upload, "pickup" | "custodian">;
 
-export async function run({ bytes, asker, pickup }: Given, tools: Tools): Promise<ReadArchive> {
+export async function run({ bytes, asker, pickup, custodian }: Given, tools: Tools): Promise<ReadArchive> {
   const ids: number[] = [];
   try {
     for await (const content of unpackArchive(bytes))
-      ids.push((await previewFile(tools, asker, { ...nothingTyped, content, ...(pickup && { pickup }) })).id);
+      ids.push(
+        (await previewFile(tools, asker, { ...nothingTyped, content, custodian, ...(pickup && { pickup }) })).id,
+      );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { ids, refusal: { code: error.refusal.code, detail: error.refusal.detail } };

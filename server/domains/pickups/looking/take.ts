@@ -148,13 +148,13 @@ async function readUnchanged(
 /** Previews a file that was read, books it if the rule allows, and records what waits for a person. True if something waits. */
 async function takeOne(services: Services, folder: Folder, { row, file }: Ready, bytes: Buffer): Promise<boolean> {
   const { db, now } = services;
-  const { source, automatic, connection } = folder;
+  const { source, automatic, connection, custodianId: custodian } = folder;
   const sha256 = createHash("sha256").update(bytes).digest();
   const known = await findSameContent(db, source, sha256, row.id);
   const from = pathOf(placeOf(connection), file.name);
   const read =
     known === undefined
-      ? await previewPickedUp(services, { fileId: row.id, from, fileName: file.name, bytes })
+      ? await previewPickedUp(services, { fileId: row.id, from, fileName: file.name, bytes, custodian })
       : { ids: [], refusal: known };
   const nothing = read.ids.length === 0;
   const reason: PickupReason | null =

@@ -39,10 +39,11 @@ const known = {
   "sharepoint.watch": "sharepoint",
   "tickets.watch-mailbox": "mailboxWatch",
   "tickets.read-mailbox": "mailbox",
+  "pickups.watch": "pickups",
 } as const;
 
 /** Jobs that watch something outside: their last run begins when it went away or came back. */
-const watching: readonly string[] = ["sharepoint.watch", "tickets.watch-mailbox"];
+const watching: readonly string[] = ["sharepoint.watch", "tickets.watch-mailbox", "pickups.watch"];
 
 /** Only a mail that could not be handled is recorded. */
 const mailbox = "tickets.read-mailbox";
