@@ -72,3 +72,27 @@ test("a file that came first is found by the action, and named", async () => {
   expect(own).toMatchObject({ state: "known", found: { amount: "4.5", day: "2025-11-20", fileName: "file.xml" } });
   expect(await cashOf(client)).toEqual({ EUR: "904.5" });
 });
+
+test("withheld tax in a row of its own and a split of a later file are of the event, too; other rows are not", async () => {
+  const client = await firm.client();
+  const acme = await bought(client);
+  const { account } = client;
+  const row = (kind: string, day: string, quantity: string, amount: string) =>
+    `${kind},${day},${account},${isin},Acme,${quantity},,EUR,${amount},${kind}-${account}-${day}\n`;
+  const paid = { exDay: "2026-02-02", payDay: "2026-02-10", terms };
+  await applied(firm.portal, firm.staff, await confirmed(firm.staff, stated(acme, paid)));
+  const codes = async (rows: string) =>
+    (await upload(firm.staff, head + rows)).refusals.map(({ line, code }) => `${line} ${code}`);
+  expect(await codes(row("dividend", "2026-02-11", "", "9") + row("tax", "2026-02-11", "", "-0.9"))).toEqual([
+    "2 bookedByAction",
+    "3 bookedByAction",
+  ]);
+  expect(await codes(row("tax", "2026-04-11", "", "-0.9"))).toEqual([]);
+  const split = { type: "split", exDay: "2026-03-02", payDay: "2026-03-02" } as const;
+  const id = await confirmed(
+    firm.staff,
+    stated(acme, { ...split, terms: { ratio: { from: "1", into: "3" }, fractions: "keep" } }),
+  );
+  await applied(firm.portal, firm.staff, id);
+  expect(await codes(row("split", "2026-03-03", "20", "0"))).toEqual(["2 bookedByAction"]);
+});
