@@ -136,6 +136,16 @@ test("another number of units within days of the lots is refused", async () => {
   await book(lots(client.account, ...arriving("2024-05-03")));
   const other = await upload(firm.staff, statement(client.account, transfer(90, "2024-05-06")));
   expect(refused(other)).toEqual(["2 amountsDisagree 90 ≠ lots: 100 (2024-05-03)"]);
+  // Whoever knows better leaves it out, or types the cost of other units.
+  const [row] = other.undecided;
+  const decisions = [{ line: 2, key: row?.key ?? "", kind: null, reason: "The lots are right" }];
+  expect(
+    refused(await upload(firm.staff, statement(client.account, transfer(90, "2024-05-06")), { decisions })),
+  ).toEqual([]);
+  const [entry] = other.transfers;
+  const cost = { account: client.account, entry: entry?.entry ?? "", cost: "9", acquired: null, lots: [] };
+  await imported(firm.staff, statement(client.account, transfer(90, "2024-05-06")), { transferCosts: [cost] });
+  expect(await unitsOf(client)).toEqual({ AAPL: "190" });
 });
 
 test("lots of a security that splits later are split with it", async () => {

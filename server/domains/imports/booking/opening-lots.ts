@@ -7,6 +7,7 @@ import type { Trx } from "../../../kernel/transaction.ts";
 import type { FoundAccount } from "../../custodians/resolve.ts";
 import { isNear } from "../../portfolios/ledger/delivered-costs.ts";
 import { type Arrival, findArrivals } from "../../portfolios/ledger/holdings.ts";
+import type { RefusedEntry } from "../questions/refused-rows.ts";
 import { type FileEntry, leaveOut, type ReadFile } from "../reading/parsed-file.ts";
 import { sum } from "../reading/values.ts";
 import type { Resolved } from "./new-entries.ts";
@@ -158,14 +159,11 @@ function matchArrivals(booked: readonly Arrival[], lots: readonly FileEntry[], a
 
 /**
  * A transfer of a custodian's file that brings the units whose lots were uploaded before: it takes them over, and the upload is
- * reversed. Refused if it brings another number of units within days of the lots, since they are hardly others.
+ * reversed. Refused are those that bring another number of units within days of the lots: hardly others. Whoever knows that they are
+ * types their cost, or leaves them out.
  */
-export async function takeOverLots(
-  trx: Trx,
-  file: ReadFile,
-  { accounts, resolved }: Known,
-  refuse: (refusal: ImportRefusal) => void,
-): Promise<void> {
+export async function takeOverLots(trx: Trx, file: ReadFile, { accounts, resolved }: Known): Promise<RefusedEntry[]> {
+  const refused: RefusedEntry[] = [];
   const lacking = file.entries.filter(
     ({ kind, instrument, cost, brought }) =>
       kind === "transferIn" && instrument !== undefined && cost === undefined && brought === undefined,
@@ -190,7 +188,7 @@ export async function takeOverLots(
         const other = free.find(({ instrumentId, day }) => instrumentId === id && isNear(day, entry.day));
         const { line, quantity } = entry;
         const detail = `${quantity} ≠ lots: ${other?.quantity} (${other?.day})`;
-        if (other) refuse({ line, code: "amountsDisagree", detail, account });
+        if (other) refused.push({ entry, refusal: { line, code: "amountsDisagree", detail, account } });
         continue;
       }
       const { cost, lots } = taken;
@@ -199,4 +197,5 @@ export async function takeOverLots(
     }
   }
   if (joined.size > 0) file.entries = file.entries.flatMap((entry) => joined.get(entry) ?? [entry]);
+  return refused;
 }

@@ -173,13 +173,13 @@ export async function prepareStatement(
   const given = { typedInstruments, decisions };
   const resolved = await resolveInstruments(trx, file, given, (refusal) => refusals.push(refusal));
   await joinLots(trx, file, { accounts, resolved }, (refusal) => refusals.push(refusal));
-  await takeOverLots(trx, file, { accounts, resolved }, (refusal) => refusals.push(refusal));
+  const besideLots = await takeOverLots(trx, file, { accounts, resolved });
   const { unaimed } = await aimRows(trx, file, { accounts, resolved });
   const refused = unaimed.flatMap((entry): RefusedEntry[] => {
     const refusal = refusalOf(entry);
     return refusal ? [{ entry, refusal }] : [];
   });
-  refused.push(...(await findApplied(trx, file, { accounts, resolved })));
+  refused.push(...besideLots, ...(await findApplied(trx, file, { accounts, resolved })));
   const decided = followDecided(file, decisions, refused);
   const open = refused.filter(({ entry }) => !decided.has(entry));
   listRefusedRows(file, open);

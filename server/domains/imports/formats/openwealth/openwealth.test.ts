@@ -306,6 +306,24 @@ test("numbers keep every digit, whatever the file writes them as", async () => {
   expect(plain(await readStatement(text))).toMatchObject([{ amount: "123456789012345.1234567891" }]);
 });
 
+test("a file that is read in many pieces tells the same as in one, also between the bytes of a letter", async () => {
+  const named = (place: number) => ({
+    ...transaction(`p${place}`, "inflowCash", [cashMoved("cash", place + 1)], [posted(place + 1)]),
+    description: `Příspěvek Želva Жълтица ${place}`,
+  });
+  const records = Array.from({ length: 1500 }, (_, place) => named(place));
+  const file = await read(...records);
+  expect(reasons(file)).toEqual([]);
+  expect(file.entries.map(({ amount, description }) => [amount, description])).toEqual(
+    records.map(({ description }, place) => [String(place + 1), description]),
+  );
+  // Each record begins on a line of its own, in the same distance.
+  const lines = file.entries.map(({ line }) => line);
+  expect(new Set(lines.slice(1).map((line, place) => line - (lines[place] ?? 0))).size).toBe(1);
+  const oneLine = await readStatement(JSON.stringify(records));
+  expect(oneLine.entries.map(({ line }) => line)).toEqual(records.map((_, place) => place + 1));
+});
+
 test.each([
   ["cut in the middle", (text: string) => text.slice(0, text.length / 2)],
   ["a member without its value", (text: string) => text.replace('"id":', '"id"')],
