@@ -23,7 +23,7 @@ const entries = {
 const found = ["thread", "tasks", "decoder"];
 
 /** Packages with files of their own: native parts, threads, or data that they look for beside their code. */
-const separate = ["@napi-rs/canvas", "@node-rs/argon2", "pdfjs-dist", "pino-pretty", "piscina", "sharp"];
+const separate = ["@napi-rs/canvas", "@node-rs/argon2", "pdfjs-dist", "pino-pretty", "piscina", "sharp", "ssh2"];
 /** Taken by packages if they are there. They are not. */
 const absent = ["bufferutil", "pg-cloudflare", "pg-native", "utf-8-validate"];
 /** The image is built without it (.dockerignore). */
