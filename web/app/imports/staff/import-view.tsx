@@ -192,6 +192,8 @@ const isUnread = ({ state, rows }: ImportPreview): boolean => state === "refused
 function Outcome({ preview }: { preview: ImportPreview }) {
   const t = useText();
   const language = useLanguage();
+  if (preview.refusals.some(({ code }) => code === "accountMissing"))
+    return <Notice tone="attention">{t("admin.imports.whose")}</Notice>;
   if (preview.state === "refused")
     return (
       <Notice tone="failed" title={t("admin.imports.refusedTitle")}>
