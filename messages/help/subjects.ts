@@ -26,6 +26,7 @@ export const helpGroups = [
       "corporate-actions",
       "mandates",
       "imports",
+      "custodians",
       "pickups",
       "sign-ins",
       "settings",

@@ -3,7 +3,7 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Tx, transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import { firmDay } from "../settings/firm-day.ts";
-import { type ComparedItem, compareStatements, findMatchingEntries } from "./comparison.queries.ts";
+import { type ComparedItem, compareStatements, findMatchingEntries, joinWhole } from "./comparison.queries.ts";
 import {
   type ComparedPart,
   closeAgreed,
@@ -16,6 +16,8 @@ import { agreedOf, type BrokenItem, brokenOf, causeOf, daysOf, differenceOf } fr
 
 /** Days before today whose comparisons are made anew after a late booking. */
 const daysBack = 40;
+/** Up to so many each step is found by its index. */
+const fewHolders = 10;
 
 const partOf = ({ holderType, holderId, custodianId, part, currency }: ComparedItem): ComparedPart => ({
   holderType,
@@ -46,7 +48,10 @@ export async function compareHolders(
   return transact(context, async (tx) => {
     await lockComparisons(tx);
     const { today } = await firmDay(tx, now);
+    const isMany = holders.length > fewHolders;
+    if (isMany) await joinWhole(tx, true);
     const items = await compareStatements(tx, holders, { since: addDays(today, -daysBack), onlyLast });
+    if (isMany) await joinWhole(tx, false);
     const broken = brokenOf(items);
     await saveDays(tx, daysOf(items));
     await saveAgreed(tx, agreedOf(items));

@@ -1,7 +1,7 @@
 /** SQL of a comparison: what lies with a custodian at the end of a stated day by the ledger, beside what was stated. Set-based. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { ofFlex } from "../portfolios/portfolios.ts";
 
 /** One holding of one comparison. */
@@ -133,6 +133,13 @@ const moved: RawBuilder<unknown> = sql`
         where counter_currency is not null
     ) as each_part where quantity <> 0 group by 1, 2, 3, 4, 5, 6, 7
   )`;
+
+/**
+ * Of many holders every part is joined as a whole: the planner cannot estimate the steps of the comparison, and joined them row by row,
+ * which took a hundred times as long for 500 holders. Until it is called again, or the transaction ends.
+ */
+export const joinWhole = (trx: Trx, whole: boolean): Promise<unknown> =>
+  sql`select set_config('enable_nestloop', ${whole ? "off" : "on"}, true)`.execute(trx);
 
 /** Compares what was stated of the holders' accounts with their ledgers. One row for each holding of each comparison. */
 export async function compareStatements(

@@ -1,0 +1,168 @@
+/** Custodians and cash banks, their accounts, and account numbers that nobody has. */
+import type { Custodian } from "@portico/api/custodians.ts";
+import { useMemo, useState } from "react";
+import { useApi } from "../../shell/calls/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useText } from "../../ui/text.tsx";
+import { Accounts } from "./accounts.tsx";
+import { CustodianForm } from "./custodian-form.tsx";
+import { UnknownAccounts } from "./unknown-accounts.tsx";
+
+export default function CustodiansPage() {
+  const t = useText();
+  const query = useCall(useApi().custodians.list);
+  const [edited, setEdited] = useState<Custodian | "new">();
+  const columns = useColumns(setEdited);
+  const { data } = query;
+  const close = () => setEdited(undefined);
+  return (
+    <>
+      <PageTitle>{t("admin.custodians.title")}</PageTitle>
+      <PageHead
+        title={t("admin.custodians.title")}
+        actions={data?.can.create && <Button onClick={() => setEdited("new")}>{t("admin.custodians.add")}</Button>}
+      >
+        {t("admin.custodians.about")}
+      </PageHead>
+      <DataTable
+        dense
+        label={t("admin.custodians.title")}
+        columns={columns}
+        rows={data?.custodians}
+        rowId={({ id }) => String(id)}
+        exportName="custodians"
+        step={Number.MAX_SAFE_INTEGER}
+        error={query.error ? { retry: () => void query.refetch(), retrying: query.isFetching } : undefined}
+        empty={<Empty icon="folder" title={t("admin.custodians.none")} />}
+      />
+      {data && data.unknown_accounts > 0 && <UnknownAccounts custodians={data.custodians} mayLink={data.can.link} />}
+      {data && data.custodians.length > 0 && <Accounts custodians={data.custodians} mayLink={data.can.link} />}
+      {edited !== undefined && (
+        <Dialog
+          opened
+          size="lg"
+          onClose={close}
+          title={edited === "new" ? t("admin.custodians.add") : t("admin.custodians.editOf", { name: edited.name })}
+        >
+          <CustodianForm custodian={edited === "new" ? undefined : edited} onSaved={close} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function useColumns(edit: (one: Custodian) => void): readonly Column<Custodian>[] {
+  const t = useText();
+  return useMemo(
+    () => [
+      { id: "name", header: t("admin.custodians.name"), value: ({ name }) => name, phone: "title" },
+      {
+        id: "kind",
+        header: t("admin.custodians.kind"),
+        value: ({ kind }) => t(`admin.custodians.kind.${kind}`),
+        phone: "key",
+      },
+      { id: "country", header: t("admin.custodians.country"), value: ({ country }) => country ?? "–" },
+      {
+        id: "formats",
+        header: t("admin.custodians.formats"),
+        value: ({ formats }) => formats.map((one) => t(`admin.imports.format.${one}`)).join(", ") || "–",
+        phone: "line",
+      },
+      {
+        id: "basis",
+        header: t("admin.custodians.basis"),
+        value: ({ day_basis: basis }) => t(`admin.custodians.basis.${basis}`),
+      },
+      {
+        id: "accounts",
+        header: t("admin.custodians.accounts"),
+        value: ({ accounts }) => accounts,
+        numeric: true,
+        phone: "key",
+      },
+      {
+        id: "state",
+        header: t("admin.custodians.booking"),
+        value: ({ automatic, ended_at: ended }) =>
+          t(
+            ended !== null
+              ? "admin.custodians.ended"
+              : automatic
+                ? "admin.custodians.byItself"
+                : "admin.custodians.byPerson",
+          ),
+        cell: ({ automatic, ended_at: ended }) => (
+          <StatusBadge status="" colour={ended === null ? "green" : "grey"}>
+            {t(
+              ended !== null
+                ? "admin.custodians.ended"
+                : automatic
+                  ? "admin.custodians.byItself"
+                  : "admin.custodians.byPerson",
+            )}
+          </StatusBadge>
+        ),
+        phone: "line",
+      },
+      {
+        id: "work",
+        header: t("admin.custodians.edit"),
+        value: () => null,
+        control: true,
+        sortable: false,
+        phone: "line",
+        cell: (one) => <RowActions custodian={one} edit={edit} />,
+      },
+    ],
+    [t, edit],
+  );
+}
+
+function RowActions({ custodian, edit }: { custodian: Custodian; edit: (one: Custodian) => void }) {
+  const t = useText();
+  const runChange = useRunChange();
+  const { id, name, can } = custodian;
+  const end = () =>
+    openConfirmation({
+      title: t("admin.custodians.endTitle", { name }),
+      text: t("admin.custodians.endText"),
+      confirmLabel: t("admin.custodians.end"),
+      action: async () => void (await runChange((calls) => calls.custodians.end({ params: { id }, body: {} }))),
+    });
+  const restore = () => void runChange((calls) => calls.custodians.restore({ params: { id }, body: {} }));
+  return (
+    <>
+      {can.save && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t("admin.custodians.editOf", { name })}
+          onClick={() => edit(custodian)}
+        >
+          {t("admin.custodians.edit")}
+        </Button>
+      )}
+      {can.end && (
+        <Button size="compact-sm" variant="subtle" aria-label={t("admin.custodians.endTitle", { name })} onClick={end}>
+          {t("admin.custodians.end")}
+        </Button>
+      )}
+      {can.restore && (
+        <Button size="compact-sm" variant="subtle" onClick={restore}>
+          {t("admin.custodians.restore")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+/** The columns of breaks, with what can be done about each. */
+import type { ReconciliationBreak } from "@portico/api/reconciliation.ts";
+import { useMemo } from "react";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { RecordDay } from "../../ui/dates.tsx";
+import { formatExact } from "../../ui/format.ts";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./reconciliation.module.css";
+
+const colours = { open: "red", explained: "orange", closed: "green" } as const;
+
+export function useBreakColumns(): readonly Column<ReconciliationBreak>[] {
+  const t = useText();
+  const language = useLanguage();
+  return useMemo(() => {
+    const figure = (id: "expected" | "stated" | "difference"): Column<ReconciliationBreak> => ({
+      id,
+      header: t(`admin.reconciliation.${id}`),
+      value: (row) => row[id],
+      cell: (row) => formatExact(language, row[id]),
+      numeric: true,
+      phone: id === "difference" ? "key" : "line",
+    });
+    return [
+      {
+        id: "client",
+        header: t("admin.custodians.client"),
+        value: ({ holder }) => holder.name,
+        cell: ({ holder }) => (
+          <LocaleLink to={`/admin/${holder.holder_type}/${holder.holder_id}/portfolio`}>{holder.name}</LocaleLink>
+        ),
+        phone: "line",
+      },
+      { id: "name", header: t("admin.reconciliation.holding"), value: ({ name }) => name, phone: "title" },
+      {
+        id: "custodian",
+        header: t("admin.custodians.custodian"),
+        value: ({ custodian: { name } }) => name,
+        phone: "line",
+      },
+      figure("expected"),
+      figure("stated"),
+      figure("difference"),
+      {
+        id: "since",
+        header: t("admin.reconciliation.since"),
+        value: ({ first_day: day }) => day,
+        cell: ({ first_day: day }) => <RecordDay day={day} />,
+      },
+      { id: "age", header: t("admin.reconciliation.days.age"), value: ({ age }) => age, numeric: true, phone: "key" },
+      {
+        id: "cause",
+        header: t("admin.reconciliation.cause"),
+        value: ({ cause }) => (cause === null ? "–" : t(`admin.reconciliation.cause.${cause}`)),
+        phone: "line",
+      },
+      {
+        id: "state",
+        header: t("admin.reconciliation.state"),
+        value: ({ state, reason }) => [t(`admin.reconciliation.state.${state}`), reason].filter(Boolean).join(": "),
+        cell: ({ state, reason }) => (
+          <>
+            <StatusBadge status={state} colour={colours[state]}>
+              {t(`admin.reconciliation.state.${state}`)}
+            </StatusBadge>{" "}
+            {reason}
+          </>
+        ),
+        phone: "line",
+      },
+      {
+        id: "owner",
+        header: t("admin.reconciliation.owner"),
+        value: ({ owner, note }) => [owner?.name ?? "–", note].filter(Boolean).join(": "),
+        phone: "line",
+      },
+      {
+        id: "file",
+        header: t("admin.reconciliation.file"),
+        value: ({ import: file }) => file.fileName,
+        cell: ({ import: file }) => <LocaleLink to={`/admin/imports/${file.id}`}>{file.fileName}</LocaleLink>,
+        wideOnly: true,
+      },
+      {
+        id: "work",
+        header: t("admin.reconciliation.work"),
+        value: () => null,
+        control: true,
+        sortable: false,
+        phone: "line",
+        cell: (row) => row.can.work && <BreakActions row={row} />,
+      },
+    ];
+  }, [t, language]);
+}
+
+function BreakActions({ row }: { row: ReconciliationBreak }) {
+  const t = useText();
+  const runChange = useRunChange();
+  const { id, version, name, owner, state } = row;
+  const params = { id };
+  const take = () =>
+    void runChange((calls) => calls.reconciliation.takeBreak({ params, body: { version, take: owner === null } }));
+  const withText = (kind: "note" | "explain", action: (text: string) => Promise<void>) =>
+    openConfirmation({
+      title: t(`admin.reconciliation.${kind}Of`, { name }),
+      text: t(`admin.reconciliation.${kind}Text`),
+      confirmLabel: t(`admin.reconciliation.${kind}`),
+      reason: { label: t(`admin.reconciliation.${kind}Label`), hint: t(`admin.reconciliation.${kind}Hint`) },
+      action: (text = "") => action(text),
+    });
+  const note = () =>
+    withText(
+      "note",
+      async (text) =>
+        void (await runChange((calls) => calls.reconciliation.noteBreak({ params, body: { version, note: text } }))),
+    );
+  const explain = () =>
+    withText(
+      "explain",
+      async (reason) =>
+        void (await runChange((calls) => calls.reconciliation.explainBreak({ params, body: { version, reason } }))),
+    );
+  const reopen = () =>
+    void runChange((calls) => calls.reconciliation.explainBreak({ params, body: { version, reason: null } }));
+  const button = (key: "take" | "leave" | "note" | "explain" | "reopen", action: () => void) => (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      aria-label={`${t(`admin.reconciliation.${key}`)}: ${name}`}
+      onClick={action}
+    >
+      {t(`admin.reconciliation.${key}`)}
+    </Button>
+  );
+  return (
+    <div className={styles.actions}>
+      {button(owner === null ? "take" : "leave", take)}
+      {button("note", note)}
+      {state === "explained" ? button("reopen", reopen) : button("explain", explain)}
+    </div>
+  );
+}
