@@ -3,6 +3,7 @@ import { type ReportKind, taxCountryOf, taxKinds } from "@portico/api/rules/repo
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
+import { listKnownNames } from "../custodians/custodians.ts";
 import { readTaxResidences } from "../forms/tax-residences.ts";
 import { getSetting } from "../settings/settings.ts";
 
@@ -13,11 +14,14 @@ export interface TaxGiven {
 }
 
 export async function readTaxGiven(context: Pick<Context, "db" | "vault">, holder: Holder): Promise<TaxGiven> {
-  const [residences, { custodians }] = await Promise.all([
+  const [residences, { custodians }, records] = await Promise.all([
     readTaxResidences(context, holder),
     getSetting(context.db, "taxPacks"),
+    listKnownNames(context.db),
   ]);
-  return { residences, custodians };
+  // The last one of a name counts: a custodian's record before what the setting says of a name.
+  const stated = records.flatMap(({ name, country }) => (country === null ? [] : [{ name, country }]));
+  return { residences, custodians: [...custodians, ...stated] };
 }
 
 /**

@@ -54,7 +54,7 @@ export function HoldingView({ instrumentId, today }: HoldingProps) {
         <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
           <PriceChart holding={shown} range={range} setRange={setRange} today={today} />
           <h3>{t("portfolios.holding.facts")}</h3>
-          <Facts holding={shown} />
+          <Facts holding={shown} instrumentId={instrumentId} />
         </div>
       ) : error ? (
         <LoadFailed retry={() => void refetch()} retrying={isFetching}>
@@ -84,8 +84,14 @@ const Lines = ({ lines }: { lines: [string, ReactNode][] }) => (
   </dl>
 );
 
-function Facts({ holding: { isin, assetClass, currency, country, prices, ticker } }: { holding: Holding }) {
+interface FactsProps {
+  holding: Holding;
+  instrumentId: number;
+}
+
+function Facts({ holding: { isin, assetClass, currency, country, prices, ticker }, instrumentId }: FactsProps) {
   const t = useText();
+  const agreed = useCall(useApi().reconciliation.listAgreed, { params: useHolder() }).data?.agreed;
   const language = useLanguage();
   const currencyName = useCurrencyNames();
   const countries = new Intl.DisplayNames(language, { type: "region" });
@@ -104,6 +110,11 @@ function Facts({ holding: { isin, assetClass, currency, country, prices, ticker 
             ? `${formatPrice(language, last.quoted, last.currency)}\u00a0${last.currency}, ${formatDay(language, last.day)}, ${sourceText(t, last.source)}`
             : "–",
         ],
+        ...(agreed ?? []).flatMap(({ key, custodian, day }): [string, ReactNode][] =>
+          key === String(instrumentId)
+            ? [[t("portfolios.holding.agreedWith", { custodian }), formatDay(language, day)]]
+            : [],
+        ),
       ]}
     />
   );
