@@ -17,6 +17,8 @@ const account = [
   "form",
 ] as const;
 
+const paymentFile = ["messageId", "payments", "total", "currency", "sha256"] as const;
+
 export const auditActions = {
   "bankAccount.added": { subject: "holder", after: account, text: "accountAdded" },
   "bankAccount.changed": { subject: "holder", before: account, after: account, text: "accountChanged" },
@@ -55,6 +57,9 @@ export const auditActions = {
   "transactionRequest.returned": { subject: "transactionRequest", after: ["entry"], text: "requestReturned" },
   "holder.bankEntryAssigned": { subject: "holder", after: ["entry", "reason"], text: "bankEntryAssigned" },
   "holder.bankEntryUndone": { subject: "holder", after: ["entry", "reason"], text: "bankEntryUndone" },
+  "paymentFile.prepared": { subject: "paymentFile", after: paymentFile, text: "paymentFilePrepared" },
+  "paymentFile.released": { subject: "paymentFile", after: paymentFile, text: "paymentFileReleased" },
+  "paymentFile.cancelled": { subject: "paymentFile", after: paymentFile, text: "paymentFileCancelled" },
   "bankEntry.kept": { subject: "bankEntry", after: ["reason"], text: "bankEntryKept" },
   "bankEntry.reopened": { subject: "bankEntry", after: ["reason"], text: "bankEntryReopened" },
   "transactionRequest.unmatched": { subject: "transactionRequest", before: ["entry"], text: "requestUnmatched" },

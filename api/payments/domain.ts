@@ -35,6 +35,12 @@ const matched = (): StaleCalls => ({
   "payments.listUnexplained": {},
 });
 
+const ofFiles = (): StaleCalls => ({
+  "payments.listPaymentFiles": {},
+  "payments.listPayable": {},
+  "payments.listRequests": {},
+});
+
 export const events = {
   /** Cash, or who must confirm the holder's withdrawals, changed. */
   "money:changed": socketEvent<Holder>({ to: "holderAndStaff", carries: theHolder, stale: ofCash }),
@@ -58,6 +64,8 @@ export const events = {
     carries: theHolder,
     stale: () => ({ "payments.listUnexplained": {} }),
   }),
+  /** A payment file was prepared, released or cancelled. */
+  "payments:files": socketEvent<Record<string, never>>({ to: "staff", carries: {}, stale: ofFiles }),
   /** Entries of pooled accounts were found, or dealt with. */
   "payments:bankEntries": socketEvent<Record<string, never>>({
     to: "staff",
@@ -79,6 +87,9 @@ export const changes = {
   unmatchRequest: matched,
   matchFee: matched,
   clearUnexplained: () => ({ "payments.listUnexplained": {} }),
+  preparePaymentFile: ofFiles,
+  releasePaymentFile: ofFiles,
+  cancelPaymentFile: ofFiles,
   assignBankEntry: () => ({ "payments.listBankEntries": {} }),
   keepBankEntry: () => ({ "payments.listBankEntries": {} }),
   reopenBankEntry: () => ({ "payments.listBankEntries": {} }),
@@ -92,6 +103,8 @@ export const afterReconnect: readonly ReadingCall[] = [
   "payments.listCandidates",
   "payments.listMovements",
   "payments.listNewAccounts",
+  "payments.listPayable",
+  "payments.listPaymentFiles",
   "payments.listRequests",
   "payments.listUnexplained",
 ];

@@ -170,6 +170,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "ledger_settlement",
     "ledger_undone",
     "notification",
+    "payment_file_row",
     "payment_review",
     "position",
     "report_opening",

@@ -13,6 +13,14 @@ import { listCandidates } from "./matching/candidates.ts";
 import { matchFee } from "./matching/fee-entries.ts";
 import { matchRequest, unmatchRequest } from "./matching/matching.ts";
 import { clearUnexplained, listUnexplainedPayments } from "./matching/unexplained.ts";
+import {
+  cancelPaymentFile,
+  downloadPaymentFile,
+  listPayable,
+  listPaymentFiles,
+  preparePaymentFile,
+  releasePaymentFile,
+} from "./payment-files/payment-files.ts";
 import { handleRequest } from "./requests/decisions.ts";
 import { listRequests } from "./requests/queue.ts";
 import { requestTransaction, withdrawRequest } from "./requests/requests.ts";
@@ -43,6 +51,12 @@ export const paymentsRoutes: Handlers<typeof payments> = {
   unmatchRequest: (context, { params, body }) => unmatchRequest(context, params.requestId, body),
   matchFee: (context, { params, body }) => matchFee(context, params.requestId, body),
   listUnexplained: (context, { query }) => listUnexplainedPayments(context, query),
+  listPayable: (context) => listPayable(context),
+  listPaymentFiles: (context, { query }) => listPaymentFiles(context, query),
+  preparePaymentFile: (context, { body }) => preparePaymentFile(context, body),
+  releasePaymentFile: (context, { params }) => releasePaymentFile(context, params.fileId),
+  cancelPaymentFile: (context, { params }) => cancelPaymentFile(context, params.fileId),
+  downloadPaymentFile: (context, { params }) => downloadPaymentFile(context, params.fileId),
   listBankEntries: (context, { query }) => listBankEntries(context, query),
   assignBankEntry: (context, { params, body }) => assignBankEntry(context, params.entryId, body),
   keepBankEntry: (context, { params, body }) => keepBankEntry(context, params.entryId, body),

@@ -62,6 +62,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   entry_match: "holder",
   payment_review: "holder",
   bank_booking: "holder",
+  payment_file_row: "holder",
   withdrawal_confirmation: "holder",
   cash_reservation: "holder",
   transaction_request: "holder",
@@ -144,6 +145,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   audit_entry: "emptied",
   // Who paid and what for is emptied by a trigger, with the holder's row of bank_booking.
   bank_entry: "emptied",
+  // Its content is emptied by a trigger, with the holder's row of payment_file_row.
+  payment_file: "emptied",
   app_user: "emptied",
   company: "emptied",
   authenticator: "account",

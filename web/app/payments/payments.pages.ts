@@ -41,6 +41,20 @@ export const pages = [
     texts: ["portfolios"],
     help: "payments",
   },
+  {
+    side: "staff",
+    path: "requests/bank-entries",
+    file: "payments/staff/bank-entries.page.tsx",
+    texts: ["portfolios"],
+    help: "payments",
+  },
+  {
+    side: "staff",
+    path: "requests/payment-files",
+    file: "payments/staff/payment-files.page.tsx",
+    texts: ["portfolios"],
+    help: "payments",
+  },
 ] as const satisfies readonly Page[];
 
 export const settings = [

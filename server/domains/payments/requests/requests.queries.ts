@@ -77,6 +77,19 @@ export async function lockUnpaidWithdrawals(trx: Trx, holder: Holder): Promise<R
   return rows;
 }
 
+/** Withdrawals whose payment nobody ordered and that are in no payment file, the oldest first. */
+export async function listUnordered(db: Db, limit: number): Promise<RequestRecord[]> {
+  const { rows } = await sql<RequestRecord>`
+    select ${columns} from transaction_request
+    where type = 'withdrawal' and state = 'open' and not exists (
+      select from payment_file_row as row
+      where row.holder_type = transaction_request.holder_type and row.holder_id = transaction_request.holder_id
+        and row.request_id = transaction_request.id and is_live
+    )
+    order by created_at, id limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Companies with withdrawals whose payment is not ordered. */
 export async function listCompaniesWithUnpaid(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

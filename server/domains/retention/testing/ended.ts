@@ -73,6 +73,14 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     values (${holderType}, ${holderId}, 1, ${day})`.execute(db);
   await sql`
     with one as (
+      insert into payment_file (message_id, currency, debtor_iban, debtor_bank, execute_on, payments, total, content, sha256,
+        created_by)
+      values (${randomUUID()}, 'EUR', 'DE1', 'Bank', ${day}, 1, 5, 'Their name', 'x', ${office.id}) returning id
+    )
+    insert into payment_file_row (file_id, holder_type, holder_id, request_id, amount)
+    select id, ${holderType}, ${holderId}, ${requestId}, 5 from one`.execute(db);
+  await sql`
+    with one as (
       insert into bank_entry (account, bank, name, booked_on, currency, amount, counterparty, import_id, state)
       values ('DE1', 'Bank', ${randomUUID()}, ${day}, 'EUR', 5, 'Their name', 1, 'booked') returning id
     )

@@ -92,6 +92,10 @@ function UnexplainedLink() {
       <LocaleLink to="/admin/requests/unexplained">
         {data ? t("admin.requests.unexplained", { count: data.open }) : t("admin.unexplained.title")}
       </LocaleLink>
+      {" · "}
+      <LocaleLink to="/admin/requests/bank-entries">{t("admin.bankEntries.title")}</LocaleLink>
+      {" · "}
+      <LocaleLink to="/admin/requests/payment-files">{t("admin.paymentFiles.title")}</LocaleLink>
     </p>
   );
 }

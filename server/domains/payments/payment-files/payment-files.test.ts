@@ -1,0 +1,159 @@
+/** Payment files: valid for banks, released by a second person, each withdrawal in one of them, and paid by its reference. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { validateXML } from "xmllint-wasm";
+import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
+import { codeOf } from "../../../testing/effects.ts";
+import { bulgarian } from "../testing/accounts.ts";
+import { type Payer, payer, withdraw } from "../testing/payments.ts";
+import { inBankLetters, type PaymentOrderFile, writePain001 } from "./pain001.ts";
+
+/** Of the EPC's customer-to-bank guidelines for SEPA (EPC132-08, 2023), and of ISO 20022, whose version 12 has the same elements. */
+const schemaOf = (name: string): string => readFileSync(join(import.meta.dirname, "testing", `${name}.xsd`), "utf8");
+async function faultsOf(xml: string, version: "09" | "12"): Promise<string[]> {
+  const contents = xml.replaceAll("pain.001.001.09", `pain.001.001.${version}`);
+  const { errors } = await validateXML({
+    xml: [{ fileName: "file.xml", contents }],
+    schema: [schemaOf(`pain.001.001.${version}`)],
+  });
+  return errors.map(({ message }) => message);
+}
+
+describe("the text", () => {
+  const sepa = {
+    reference: "RF18W5",
+    amount: "12.50",
+    name: "Иван Щъркелов & Söhne",
+    number: bulgarian(7),
+    isIban: true,
+    bic: null,
+    country: "BG",
+  };
+  const order: PaymentOrderFile = {
+    messageId: "P20260105ABCDEF",
+    createdAt: "2026-01-05T10:00:00",
+    executeOn: "2026-01-05",
+    currency: "EUR",
+    debtor: { name: "Firm OOD", iban: "DE89370400440532013000", bic: "COBADEFFXXX" },
+    payments: [sepa, { ...sepa, reference: "RF45W6", amount: "0.01", bic: "BNBGBGSD" }],
+  };
+  const american = { ...sepa, number: "000123456789", isIban: false, bic: "CHASUS33", country: "US" };
+
+  test("of payments within SEPA satisfies the EPC's schema, and says what is paid", async () => {
+    const text = writePain001(order);
+    expect(await faultsOf(text, "09")).toEqual([]);
+    expect(text).toContain("<NbOfTxs>2</NbOfTxs><CtrlSum>12.51</CtrlSum>");
+    expect(text).toContain("<EndToEndId>RF18W5</EndToEndId>");
+    expect(text).toContain("<Ustrd>RF18W5</Ustrd>");
+    expect(text).toContain("<Nm>Ivan Shtarkelov + Sohne</Nm>");
+  });
+
+  test("of other payments satisfies ISO's schema, in a part of its own", async () => {
+    const text = writePain001({ ...order, payments: [sepa, american] });
+    expect(await faultsOf(text, "12")).toEqual([]);
+    expect(text.match(/<PmtInf>/g)).toHaveLength(2);
+    expect(text).toMatch(/<ChrgBr>SHAR<\/ChrgBr>.*<Othr><Id>000123456789<\/Id><\/Othr>/s);
+    expect(text).not.toMatch(/SEPA<\/Cd>.*SEPA<\/Cd>/s);
+  });
+
+  test("a schema finds what is wrong", async () => {
+    const text = writePain001(order).replace("<EndToEndId>RF18W5</EndToEndId>", "");
+    expect(await faultsOf(text, "09")).not.toEqual([]);
+  });
+
+  test.each([
+    ["Łukasz Żółw", "Lukasz Zolw"],
+    ["Жана Юлиева", "Zhana Yulieva"],
+    ["Müller <&> Ñ", "Muller + N"],
+  ])("%s is written in letters that banks read", (name, written) => {
+    expect(inBankLetters(name, 70)).toBe(written);
+  });
+});
+
+describe("a file", () => {
+  let app: TestApp;
+  let office: TestUser;
+  let other: TestUser;
+  beforeAll(async () => {
+    app = await createTestApp();
+    [office, other] = [await app.as("office"), await app.as("office")];
+    const account = {
+      currency: "EUR",
+      beneficiary: "Firm",
+      iban: "DE89370400440532013000",
+      bic: "COBADEFFXXX",
+      bank: "Commerzbank",
+      address: "",
+      nip: "",
+    };
+    for (const [name, data] of [
+      ["depositInstructions", { accounts: [account] }],
+      ["fourEyes", { on: true }],
+    ] as const)
+      await sql`
+        insert into setting (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)
+        on conflict (name) do update set data = excluded.data`.execute(app.database.db);
+  });
+  afterAll(() => app.close());
+
+  const asked = async (sum: string): Promise<{ client: Payer; id: number }> => {
+    const client = await payer(app, "1000");
+    return { client, id: (await withdraw(app, client, { ...client, sum })).id };
+  };
+  const prepare = (...requestIds: number[]) =>
+    office.client.payments.preparePaymentFile({ body: { currency: "EUR", requestIds } });
+  const release = (by: TestUser, { id }: { id: number }) =>
+    by.client.payments.releasePaymentFile({ params: { fileId: id }, body: {} });
+  const download = (by: TestUser, { id }: { id: number }) =>
+    by.client.payments.downloadPaymentFile({ params: { fileId: id } });
+  const stateOf = async (id: number) =>
+    (await office.client.payments.listRequests({ query: { limit: 200 } })).requests.find((one) => one.id === id)?.state;
+
+  test("is downloaded once a second person released it, which orders its withdrawals", async () => {
+    const { id } = await asked("120.5");
+    const { withdrawals } = await office.client.payments.listPayable({ query: {} });
+    expect(withdrawals.find((one) => one.request_id === id)).toMatchObject({ amount: "120.5", lacks: null });
+    const file = await prepare(id);
+    expect(file).toMatchObject({ payments: 1, total: "120.5", state: "prepared", can: { release: false } });
+    expect(await codeOf(download(office, file))).toBe("stateConflict");
+    expect(await codeOf(release(office, file))).toBe("fourEyes");
+    expect(await stateOf(id)).toBe("open");
+    expect(await release(other, file)).toMatchObject({ state: "released" });
+    expect(await stateOf(id)).toBe("paying");
+    const { content, fileName } = await download(office, file);
+    expect(fileName).toBe(`${file.message_id}.xml`);
+    expect(content).toContain('<InstdAmt Ccy="EUR">120.5</InstdAmt>');
+    expect(await codeOf(office.client.payments.cancelPaymentFile({ params: { fileId: file.id }, body: {} }))).toBe(
+      "stateConflict",
+    );
+  });
+
+  test("has a withdrawal that is in no other; cancelling frees it", async () => {
+    const { id } = await asked("10");
+    const file = await prepare(id);
+    expect(await codeOf(prepare(id))).toBe("inUse");
+    await office.client.payments.cancelPaymentFile({ params: { fileId: file.id }, body: {} });
+    expect(await codeOf(release(other, file))).toBe("stateConflict");
+    expect(await prepare(id)).toMatchObject({ state: "prepared" });
+  });
+
+  test("is not released with a withdrawal that its client took back", async () => {
+    const { client, id } = await asked("10");
+    const file = await prepare(id);
+    await client.client.payments.withdrawRequest({ params: { ...client.holder, requestId: id }, body: {} });
+    expect(await codeOf(release(other, file))).toBe("stateConflict");
+    expect(
+      (await office.client.payments.listPaymentFiles({ query: {} })).files.find((one) => one.id === file.id),
+    ).toMatchObject({
+      state: "prepared",
+    });
+  });
+
+  test("two preparations at once put a withdrawal into one file", async () => {
+    const { id } = await asked("10");
+    const results = await Promise.all([codeOf(prepare(id)), codeOf(prepare(id))]);
+    expect(results.toSorted()).toEqual(["done", "inUse"]);
+  });
+});
