@@ -8,6 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { AccountPreview } from "./account-preview.tsx";
+import { BankAccounts } from "./bank-accounts.tsx";
 import { BelongsElsewhere } from "./belongs-elsewhere.tsx";
 import { decisionsOf } from "./decision-choices.ts";
 import { DecidedRows, DecisionForm } from "./decisions.tsx";
@@ -157,6 +158,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
           reading={reading}
         />
       )}
+      <BankAccounts accounts={preview.bankAccounts} />
       {preview.accounts.map((account) => (
         <AccountPreview key={account.account} account={account} />
       ))}
