@@ -2,6 +2,7 @@
 import { csvFormat } from "../csv/format.ts";
 import { workbookFormat } from "../csv/workbook.ts";
 import { flexFormat } from "../flex/format.ts";
+import { fileContent } from "../reading/file-content.ts";
 import { isWorkbook } from "../reading/xlsx/workbook.ts";
 import { camtFormat } from "./camt/format.ts";
 import { ecbFormat } from "./ecb/format.ts";
@@ -26,23 +27,18 @@ export const formats: readonly FileFormat[] = [
 /** How much of a file is looked at to recognise it. */
 const startBytes = 64 * 1024;
 
-/**
- * The file's first kilobytes; a character cut in two at their end is no fault of the file. A format that looks only at bytes does not
- * decode the file.
- */
-const startOf = (file: FileContent): FileContent => ({
-  fileName: file.fileName,
-  bytes: file.bytes.subarray(0, startBytes),
-  get text() {
-    return file.text.slice(0, startBytes);
-  },
-  get encoding() {
-    return file.encoding;
-  },
-  get contradicts() {
-    return file.contradicts;
-  },
-});
+/** Without the bytes of a character that may be cut in two at the end. */
+function wholeCharacters(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > bytes.length - 4 && end > 0 && (bytes[end - 1] as number) >= 0x80) end -= 1;
+  return bytes.subarray(0, end);
+}
+
+/** The file's first kilobytes, decoded only for a format that looks at text. */
+function startOf(file: FileContent): FileContent {
+  const bytes = file.bytes.subarray(0, startBytes);
+  return fileContent(file.fileName, bytes.length < file.bytes.length ? wholeCharacters(bytes) : bytes);
+}
 
 export interface RecognisedFile extends Recognised {
   format: FileFormat;
