@@ -1,10 +1,9 @@
 /** Entries of the accounts where clients' money lies together: booked for a client, the firm's own, or waiting for a person. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "../endpoint.ts";
+import { bankEntryStates } from "../rules/bank-entries.ts";
 import { messageMaxLength } from "../rules/limits.ts";
 import { bodyId, currencyCode, day, decimal, holderType, id, instant, page, pageQuery } from "../shapes.ts";
-
-export const bankEntryStates = ["open", "booked", "own"] as const;
 
 const reason = z.string().trim().min(1).max(messageMaxLength);
 

@@ -38,7 +38,7 @@ import {
 type Calls = typeof paymentFileCalls;
 
 /** The firm's accounts that pay, by currency. */
-async function debtorsOf(db: Db) {
+async function findDebtors(db: Db) {
   const { accounts } = await getSetting(db, "depositInstructions");
   return new Map(accounts.map((account) => [account.currency, account]));
 }
@@ -66,7 +66,7 @@ async function findPayment(
 export async function listPayable(context: Context): Promise<Answer<Calls["listPayable"]>> {
   const { db } = context;
   const viewer = requireViewer(context);
-  const debtors = await debtorsOf(db);
+  const debtors = await findDebtors(db);
   const withdrawals: Answer<Calls["listPayable"]>["withdrawals"] = [];
   const records = await listUnordered(db, mostPayments);
   for (const details of await getRequestDetails(db, context.config, records)) {
@@ -99,7 +99,7 @@ export async function preparePaymentFile(
   const viewer = requireViewer(context);
   const { today } = await firmDay(context.db, context.now());
   const row = await transact(context, async (tx) => {
-    const debtor = (await debtorsOf(tx)).get(currency);
+    const debtor = (await findDebtors(tx)).get(currency);
     if (!debtor) throw new Refusal("badInput", { fields: [{ path: "currency", code: "notAllowed" }] });
     // Locked in one order, so that two colleagues wait for each other.
     const details: RequestDetails[] = [];

@@ -1,5 +1,6 @@
 /** Entries of the accounts where clients' money lies together: each is booked for a client, or is the firm's own. */
-import { type BankEntry, bankEntryStates } from "@portico/api/payments/bank-entries.ts";
+import type { BankEntry } from "@portico/api/payments/bank-entries.ts";
+import { bankEntryStates } from "@portico/api/rules/bank-entries.ts";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { HolderSearch } from "../../holders/staff/holder-search.tsx";
