@@ -36,10 +36,15 @@ function readNumbered(text: string, transaction: string, sign: string): Details 
   };
 }
 
+const nextKey = /(?:KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT)[+:]/;
+
 /** References that SEPA's banks write into the remittance: `EREF+…`, ended by the next of them. */
 function readKeyed(remittance: string): Pick<Details, "ownReference"> {
-  const found = /EREF[+:]\s*(.*?)(?=(?:KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT)[+:]|$)/.exec(remittance);
-  return given("ownReference", referenceOrNone(found?.[1]));
+  const begin = /EREF[+:]/.exec(remittance);
+  if (!begin) return {};
+  const rest = remittance.slice(begin.index + begin[0].length);
+  const end = rest.search(nextKey);
+  return given("ownReference", referenceOrNone(end < 0 ? rest : rest.slice(0, end)));
 }
 
 const keys =

@@ -11,7 +11,9 @@ import type { SwiftField } from "./fields.ts";
  * Value day, day of booking (may be blank), mark, third letter of the currency, amount, type, and references. `RC` is the reversal
  * of a credit and takes money out, `RD` of a debit and brings it in; `EC` and `ED` are only expected.
  */
-const entry = /^(\d{6})(\d{4}|\s{4})?\s*(RC|RD|EC|ED|C|D)([A-Z])?\s*(\d[\d.,]*)([A-Z][A-Z0-9]{3})?(.*)$/;
+const beginning = /^(\d{6})(\d{4})? {0,8}(RC|RD|EC|ED|C|D)([A-Z])? ?(?=\d)/;
+const written = /^\d[\d.,]*/;
+const typed = /^[A-Z][A-Z0-9]{3}/;
 
 /** `MMDD` near the value day: it may lie in the year before or after. */
 function bookedOn(written: string | undefined, valueOn: Day): Day {
@@ -39,9 +41,14 @@ export interface ReadEntry extends BankEntry {
 /** An entry without its `:86:`; throws a RefusedRow. */
 export function readEntry({ line, lines }: SwiftField, currency: Currency): ReadEntry {
   const [first = "", ...more] = lines;
-  const found = entry.exec(first.trimEnd());
+  const text = first.trimEnd();
+  const found = beginning.exec(text);
   if (!found) throw new RefusedRow("missingValue", `:61: ${first}`);
-  const [, value = "", booked, mark = "", letter, amount = "", type, references = ""] = found;
+  const [whole, value = "", booked, mark = "", letter] = found;
+  const amount = written.exec(text.slice(whole.length))?.[0] ?? "";
+  const behind = text.slice(whole.length + amount.length);
+  const type = typed.exec(behind)?.[0];
+  const references = behind.slice(type?.length ?? 0);
   if (letter !== undefined && letter !== currency[2])
     throw new RefusedRow("currencyMismatch", `${currency}, :61: ${mark}${letter}`);
   const valueOn = parseShortDay(value);
