@@ -14,8 +14,6 @@ export interface OrderedPayment {
   number: string;
   isIban: boolean;
   bic: string | null;
-  /** Of the payee's bank, ISO 3166 alpha-2. */
-  country: string;
 }
 
 export interface PaymentOrderFile {

@@ -29,7 +29,6 @@ describe("the text", () => {
     number: bulgarian(7),
     isIban: true,
     bic: null,
-    country: "BG",
   };
   const order: PaymentOrderFile = {
     messageId: "P20260105ABCDEF",
@@ -39,7 +38,7 @@ describe("the text", () => {
     debtor: { name: "Firm OOD", iban: "DE89370400440532013000", bic: "COBADEFFXXX" },
     payments: [sepa, { ...sepa, reference: "RF45W6", amount: "0.01", bic: "BNBGBGSD" }],
   };
-  const american = { ...sepa, number: "000123456789", isIban: false, bic: "CHASUS33", country: "US" };
+  const american = { ...sepa, number: "000123456789", isIban: false, bic: "CHASUS33" };
 
   test("of payments within SEPA satisfies the EPC's schema, and says what is paid", async () => {
     const text = writePain001(order);

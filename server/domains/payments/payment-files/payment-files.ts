@@ -58,7 +58,6 @@ async function findPayment(
     number: account.number,
     isIban: checkIban(account.number) === undefined,
     bic: account.bic || null,
-    country: account.country,
   };
 }
 
