@@ -145,6 +145,14 @@ export const listed: readonly { file: string; code: string; why: string; example
     example: "(?:^\\d\\d$)|(?:^[A-Z]\\d$)",
   },
   {
+    file: "server/domains/imports/mapping/dates.ts",
+    code: 'new RegExp(`^${source}$`, "u")',
+    why: "each part of a date once, with signs between them escaped; no part has an unlimited repetition",
+    example:
+      "^(?<year>\\d{4})-(?<month>\\d{2})-(?<date>\\d{2}) (?<hour>\\d{2}):(?<minute>\\d{2}):(?<second>\\d{2})(?:[.,]\\d{1,9})?$",
+    flags: "u",
+  },
+  {
     file: "server/http/api-address.ts",
     code: 'new RegExp(`^(?:${prefixes.map(escaped).join("|")})(?=/|\\\\?|$)`)',
     why: "paths of the configuration with their signs escaped, without repetition",

@@ -32,7 +32,7 @@ const connection = z.strictObject({
 });
 export type PickupConnection = z.infer<typeof connection>;
 
-const bare = (path: string): string => path.replace(/\/+$/, "");
+const bare = (path: string): string => path.replace(/(?<!\/)\/+$/, "");
 
 const pickups = z.strictObject({
   connections: z

@@ -76,7 +76,10 @@ export interface SftpOptions extends SftpAddress {
 
 /** As OpenSSH prints it: `SHA256:` and the unpadded base64 of the key's hash. */
 export const fingerprintOf = (key: Buffer): string =>
-  `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
+  `SHA256:${createHash("sha256")
+    .update(key)
+    .digest("base64")
+    .replace(/(?<!=)=+$/, "")}`;
 
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

@@ -127,6 +127,7 @@ test("the firm's rule for its signers goes with a company", async () => {
 test("every table of a holder is known: it keeps a company from being deleted, or says nothing without it", async () => {
   /** What goes with the draft, is derived, expires, or only exists beside a record. */
   const without = [
+    "agreed_holding",
     "announced_income",
     "bank_account_list",
     "bank_booking",
@@ -173,9 +174,12 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "payment_file_row",
     "payment_review",
     "position",
+    "reconciliation_break",
+    "reconciliation_result",
     "report_opening",
     "report_publication",
     "report_telling",
+    "stated_position",
     "statement_opening",
     "stored_file",
     "subscribed_report",

@@ -19,7 +19,7 @@ export interface ActionContent {
   note: string | null;
 }
 
-interface NamedInstrument {
+export interface NamedInstrument {
   id: number;
   name: string;
   isin: string | null;

@@ -250,7 +250,7 @@ export async function listImportRecords(
 }
 
 /** These imports, in the order of their ids. */
-export async function listImportRecordsOf(db: Db, ids: readonly number[]): Promise<ListedRecord[]> {
+export async function listNamedImports(db: Db, ids: readonly number[]): Promise<ListedRecord[]> {
   const { rows } = await sql<ListedRecord>`
     select ${columns}, holders, "holderCount" from import cross join lateral (${notice}) as told
     where id = any(${ids}::bigint[]) order by id`.execute(db);

@@ -13,13 +13,7 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.ts";
 import { recordImport, toAsker } from "./audit-entries.ts";
 import { refusalTo, refusalToPreview } from "./imports.policy.ts";
-import {
-  findImport,
-  type ListedRecord,
-  listImportRecords,
-  listImportRecordsOf,
-  settleImport,
-} from "./imports.queries.ts";
+import { findImport, type ListedRecord, listImportRecords, listNamedImports, settleImport } from "./imports.queries.ts";
 import { answered, whoBrought } from "./preview/preview.ts";
 
 /** Queue key: files of one colleague are processed one after the other. */
@@ -49,7 +43,7 @@ export async function previewArchive(
     { bytes: base64data, asker },
     { holder: turnOf(asker), ...(context.caller.signal && { signal: context.caller.signal }) },
   );
-  return { imports: await presentListed(context.db, await listImportRecordsOf(context.db, ids)), refusal };
+  return { imports: await presentListed(context.db, await listNamedImports(context.db, ids)), refusal };
 }
 
 /**

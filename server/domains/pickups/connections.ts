@@ -96,7 +96,7 @@ async function tryConnection(
     const secret = await openSecret(context, custodianId, address);
     if (!secret) return { fingerprint: shown, ...failed, failure: "noSecret", detail: null };
     const options = { ...address, fingerprint, secret, connectMs, longestMs: 2 * connectMs };
-    const names = await withSftp(options, async ({ list }) => (await list(folder)).map(({ name }) => name));
+    const names = await withSftp(options, async (folders) => (await folders.list(folder)).map(({ name }) => name));
     const files = names.filter((name) => isFitName(name) && fits(name, pattern)).length;
     return { fingerprint: shown, signedIn: true, failure: null, detail: null, files };
   } catch (error) {

@@ -103,7 +103,7 @@ async function getSides(db: Db, rows: readonly ProposalRow[]): Promise<Map<numbe
           setName: { name: row.name },
           setShare: { held: row.held },
           linkAccount: { linked: row.linked },
-          loosenCustodian: { ...(befores.get(id) ?? {}), ...(row.guards ?? {}) },
+          loosenCustodian: { ...befores.get(id), ...row.guards },
         };
         return [id, sides[actions.get(id) ?? "fourEyesOff"]];
       },

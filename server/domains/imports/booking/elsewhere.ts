@@ -2,8 +2,7 @@
 import type { Trx } from "../../../kernel/transaction.ts";
 import { listKnownNames } from "../../custodians/custodians.ts";
 import type { FoundAccount } from "../../custodians/resolve.ts";
-import { findHeldElsewhere } from "../../portfolios/ledger/elsewhere.queries.ts";
-import type { HeldOn } from "../../portfolios/ledger/holdings.ts";
+import { findHeldElsewhere, type HeldOn } from "../../portfolios/ledger/holdings.ts";
 
 /** At the end of a day, or now. Nothing if it is not known who states the account: then all that the client has is compared. */
 export async function getHeldElsewhere(

@@ -111,8 +111,8 @@ export async function readCsvLots(
     groups.set(key, group);
   };
   file.rows = readRecords(source, columns, read, file.refusals, followingDecisions({ file, decisions }));
-  const { indexOf } = instrumentBook(file.instruments);
-  for (const group of groups.values()) addEntry(file, group, { indexOf, today });
+  const book = instrumentBook(file.instruments);
+  for (const group of groups.values()) addEntry(file, group, { indexOf: (one) => book.indexOf(one), today });
   return file;
 }
 

@@ -69,7 +69,9 @@ const signs: readonly (readonly [OwnTable, readonly string[]])[] = [
 export function recogniseColumns(start: string): OwnTable | undefined {
   const text = start.replace(/\r\n?/g, "\n").replace(separatorLine, "\n");
   const header = /^[ \n\uFEFF]*(.*)/.exec(text)?.[1] ?? "";
-  const names = header.split(detectDelimiter(text)).map((name) => name.replace(/^[\s"]+|[\s"]+$/g, "").toLowerCase());
+  const names = header
+    .split(detectDelimiter(text))
+    .map((name) => name.replace(/^[\s"]+|(?<![\s"])[\s"]+$/g, "").toLowerCase());
   return ownFileOf(names);
 }
 

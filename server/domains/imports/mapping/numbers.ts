@@ -8,7 +8,7 @@ const minus = /^[-−–]/;
 const blanks = /[\s\u00A0\u202F\u2009]/g;
 /** A currency's sign or code, alone or as in `US$`. */
 const unitStart = /^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}(?![A-Z]))\s*/u;
-const unitEnd = /\s*(?:[A-Z]{0,3}\p{Sc}|(?<![A-Z])[A-Z]{3})$/u;
+const unitEnd = /(?:[A-Z]{0,3}\p{Sc}|(?<![A-Z])[A-Z]{3})$/u;
 
 /**
  * The number in plain notation. Throws a RefusedRow that quotes the column and the text if it is not written as the mapping says.
@@ -60,7 +60,7 @@ function signsOf(text: string, refused: (readings?: string) => RefusedRow): { de
   const sign = commas > 0 ? "," : ".";
   const other = sign === "," ? "." : ",";
   if (points + commas > 1) return { decimal: other, thousands: sign };
-  if (new RegExp(`^[1-9]\\d{0,2}\\${sign}\\d{3}$`).test(text))
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(text))
     throw refused(` (→ ${text.replace(sign, "")} / ${text.replace(sign, ".")})`);
   return { decimal: sign, thousands: "" };
 }

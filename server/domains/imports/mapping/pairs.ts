@@ -30,7 +30,8 @@ export function exchangeOf(legs: readonly CsvRow[]): CsvRow {
   const net = [...netOf(legs)];
   const out = net.filter(([, amount]) => isNegative(amount));
   const into = net.filter(([, amount]) => !isNegative(amount) && !isZero(amount));
-  const [[paid] = [], [received] = []] = [out, into];
+  const paid = out[0];
+  const received = into[0];
   if (!paid || !received || net.length !== 2)
     throw new RefusedRow("legsMissing", net.map(([currency, amount]) => `${amount} ${currency}`).join(", "));
   const first = legs.reduce((one, other) => (other.line < one.line ? other : one));

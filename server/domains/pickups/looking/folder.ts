@@ -18,7 +18,7 @@ export const sourceOfCustodian = (custodianId: number): string => `sftp/${custod
 export const placeOf = ({ user, host, port, folder }: PickupConnection): string =>
   `${user}@${host}:${port}${folder.startsWith("/") ? "" : "/"}${folder}`;
 
-export const pathOf = (folder: string, name: string): string => `${folder.replace(/\/+$/, "")}/${name}`;
+export const pathOf = (folder: string, name: string): string => `${folder.replace(/(?<!\/)\/+$/, "")}/${name}`;
 
 /** So long may signing in take, and a whole look with what is read. */
 const limits = { connectMs: 20_000, longestMs: 20 * 60_000 };

@@ -28,6 +28,8 @@ export async function getHoldings(db: Db, holder: Holder): Promise<Holdings> {
   };
 }
 
+export { findHeldElsewhere } from "./elsewhere.queries.ts";
+
 /** Quantities by instrument and cash by currency at the end of a day. */
 export type HeldOn = Pick<Holdings, "positions" | "cash">;
 

@@ -44,7 +44,7 @@ export function TermsSection({ action }: { action: ActionDetails }) {
     <Section title={t("admin.actions.terms")}>
       <dl className={styles.facts}>
         {facts
-          .filter(([, value]) => value)
+          .filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false)
           .map(([name, value]) => (
             <div key={name} style={{ display: "contents" }}>
               <dt>{name}</dt>

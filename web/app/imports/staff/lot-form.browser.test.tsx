@@ -10,7 +10,7 @@ import type { ChosenFile } from "./read-file.ts";
 
 beforeEach(() => {
   sessionStorage.removeItem("portico.draft.imports.lots");
-  signIn({
+  return signIn({
     userData: { id: 1, name: "Olga Office" } as SignedIn["userData"],
     token: "token",
     expiry: Date.now() + 3_600_000,

@@ -40,12 +40,10 @@ function useRows(files: readonly ManyFile[]): Row[] {
   );
 }
 
-export function ManyFiles({ files, onAgain }: { files: readonly ManyFile[]; onAgain: () => void }) {
+function useColumns(): Column<Row>[] {
   const t = useText();
   const language = useLanguage();
-  const rows = useRows(files);
-  const done = files.filter(({ state }) => state === "read").length;
-  const columns = useMemo(
+  return useMemo(
     (): Column<Row>[] => [
       {
         id: "name",
@@ -84,6 +82,13 @@ export function ManyFiles({ files, onAgain }: { files: readonly ManyFile[]; onAg
     ],
     [t, language],
   );
+}
+
+export function ManyFiles({ files, onAgain }: { files: readonly ManyFile[]; onAgain: () => void }) {
+  const t = useText();
+  const rows = useRows(files);
+  const done = files.filter(({ state }) => state === "read").length;
+  const columns = useColumns();
   return (
     <Section
       title={t("admin.imports.many")}
@@ -95,7 +100,7 @@ export function ManyFiles({ files, onAgain }: { files: readonly ManyFile[]; onAg
         )
       }
     >
-      <p role="status">{t("admin.imports.many.progress", { done, total: files.length })}</p>
+      <output>{t("admin.imports.many.progress", { done, total: files.length })}</output>
       <DataTable
         dense
         label={t("admin.imports.many")}

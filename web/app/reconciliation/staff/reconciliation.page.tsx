@@ -30,10 +30,9 @@ export default function ReconciliationPage() {
   );
 }
 
-function Days() {
+function useDayColumns(): Column<ReconciledDay>[] {
   const t = useText();
-  const query = usePages(useApi().reconciliation.listDays, { query: { limit: 50 } });
-  const columns = useMemo(
+  return useMemo(
     (): Column<ReconciledDay>[] => [
       {
         id: "day",
@@ -77,6 +76,12 @@ function Days() {
     ],
     [t],
   );
+}
+
+function Days() {
+  const t = useText();
+  const query = usePages(useApi().reconciliation.listDays, { query: { limit: 50 } });
+  const columns = useDayColumns();
   return (
     <Section title={t("admin.reconciliation.days")} hint={t("admin.reconciliation.daysHint")}>
       <DataTable

@@ -21,6 +21,7 @@ export function TestedConnection({
   if (!test.data || test.isPending) return null;
   const { fingerprint, failure, detail, signedIn, files } = test.data;
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold paragraphs
     <div role="status">
       {fingerprint !== null && <p>{t("admin.pickups.shownKey", { fingerprint })}</p>}
       {failure !== null && (

@@ -24,9 +24,9 @@ const longestValue = 20_000;
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/g;
 
 interface Handlers {
-  open(block: string, line: number): void;
-  field(field: Field, path: Path): void;
-  close(block: string): void;
+  open: (block: string, line: number) => void;
+  field: (field: Field, path: Path) => void;
+  close: (block: string) => void;
 }
 
 /** Reads all messages of a text. A block that is closed without being open, or never, refuses the file. */

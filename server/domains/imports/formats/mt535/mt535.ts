@@ -63,7 +63,7 @@ class Reader {
       this.guard(line, () => {
         statement.day = swiftDay(value);
       });
-    if (tag === "23G" && !/^NEWM/.test(value)) throw new UnreadableFile("malformedFile", line, `:23G:${value}`);
+    if (tag === "23G" && !value.startsWith("NEWM")) throw new UnreadableFile("malformedFile", line, `:23G:${value}`);
     // Only what changed: a list with gaps cannot be compared.
     if (tag === "22F" && code === "CODE" && value.trim() === "DELT")
       throw new UnreadableFile("malformedFile", line, `:22F::CODE//${value}`);

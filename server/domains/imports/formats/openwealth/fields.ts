@@ -10,7 +10,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 export function objectIn(record: JsonObject | undefined, name: string): JsonObject | undefined {
   const value = record?.[name];
   if (value === undefined || value === null) return undefined;
-  if (!isObject(value)) throw new RefusedRow("missingValue", `${name}: ${String(value)}`);
+  if (!isObject(value)) throw new RefusedRow("missingValue", `${name}: ${JSON.stringify(value)}`);
   return value;
 }
 

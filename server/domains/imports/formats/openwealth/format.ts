@@ -4,8 +4,8 @@ import { readOpenWealth } from "./openwealth.ts";
 
 /** The text begins as JSON. */
 const json = /^(?:\xEF\xBB\xBF)?\s*[[{]/;
-const hasAny = (text: string, ...names: string[]): boolean =>
-  names.some((name) => new RegExp(`"${name}"\\s*:`).test(text));
+const ofTransactions = /"(?:movementList|postingAmountList|transactionDate)"\s*:/;
+const ofPositions = [/"positionDate"\s*:/, /"financialInstrument"\s*:/];
 
 export const openWealthFormat: FileFormat = {
   name: "openWealth",
@@ -15,8 +15,8 @@ export const openWealthFormat: FileFormat = {
     const text = Buffer.from(bytes).toString("latin1");
     if (!json.test(text)) return undefined;
     const message = "OpenWealth 3";
-    if (hasAny(text, "movementList", "postingAmountList", "transactionDate")) return { kind: "statement", message };
-    const isPosition = hasAny(text, "positionDate") && hasAny(text, "financialInstrument");
+    if (ofTransactions.test(text)) return { kind: "statement", message };
+    const isPosition = ofPositions.every((sign) => sign.test(text));
     return isPosition ? { kind: "positions", message } : undefined;
   },
   read: ({ bytes }, { kind, ...given }) =>

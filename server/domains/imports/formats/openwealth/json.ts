@@ -106,7 +106,7 @@ const isScalar = (type: TokenType): boolean => scalars.includes(type);
 
 /** Counts lines up to offsets that only grow. A file on one line has none: then the place of the record stands for it. */
 function lineCounter(bytes: Uint8Array): (offset: number, place: number) => number {
-  const isOneLine = !/\n\s*\S/.test(Buffer.from(bytes.subarray(0, 4096)).toString("latin1"));
+  const isOneLine = !Buffer.from(bytes.subarray(0, 4096)).toString("latin1").trim().includes("\n");
   let at = 0;
   let line = 1;
   return (offset, place) => {

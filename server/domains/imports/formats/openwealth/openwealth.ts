@@ -33,12 +33,13 @@ export async function readOpenWealth(
 ): Promise<ReadFile> {
   const file = emptyFile("openWealth");
   const entries = entryBook(file.entries, followingRepeated(file, decisions));
+  const book = instrumentBook(file.instruments);
   const reading: OpenWealthReading = {
     file,
     today,
     exclude: new Set(exclude),
     decisions,
-    indexOf: instrumentBook(file.instruments).indexOf,
+    indexOf: (one) => book.indexOf(one),
     add: (entry) => entries.add(entry),
   };
   file.rows = await readRecords(bytes, (record, line) => {

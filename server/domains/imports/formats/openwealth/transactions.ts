@@ -8,7 +8,7 @@ import type { NamelessEntry } from "../../reading/identity.ts";
 import { lastingName } from "../../reading/instruments.ts";
 import { getOrAddAccount, leaveOut, RefusedRow } from "../../reading/parsed-file.ts";
 import { entryId } from "../../reading/sources.ts";
-import { isNegative, isZero, negated } from "../../reading/values.ts";
+import { isZero, negated } from "../../reading/values.ts";
 import { type Asset, type Draft, draftsOf } from "./drafts.ts";
 import {
   currencyIn,

@@ -38,7 +38,7 @@ function placePoint(digits: string, point: number): string {
   return trimmed(`${digits.slice(0, point)}.${digits.slice(point)}`);
 }
 
-const trimmed = (text: string): string => text.replace(/0+$/, "").replace(/\.$/, "");
+const trimmed = (text: string): string => text.replace(/(?<!0)0+$/, "").replace(/\.$/, "");
 
 /** A date, with its time unless that is midnight; a time alone below one day. Undefined for what is no date of the calendar. */
 export function momentOf(written: string, calendar: Calendar): string | undefined {

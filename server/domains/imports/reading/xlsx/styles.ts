@@ -10,7 +10,7 @@ const isDateCode = (code: string): boolean =>
   /[dmyhs]/i.test(
     code
       .replace(/"[^"]*"|\\.|_.|\*./g, "")
-      .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "")
+      .replace(/\[(?!h{1,9}\]|m{1,9}\]|s{1,9}\])[^[\]]*\]/gi, "")
       .replace(/general/gi, ""),
   );
 

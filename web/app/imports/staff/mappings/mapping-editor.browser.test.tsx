@@ -1,7 +1,7 @@
 /** Making a mapping: what is offered of a file, what is tried, and what is saved. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { importMappings } from "@portico/api/import-mappings.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show, t } from "../../../ui/testing/show.tsx";
@@ -20,10 +20,13 @@ const values: Tried["values"] = [
 ];
 
 let draft: Draft = emptyDraft;
-
-function Fields() {
-  const [typed, setTyped] = useState(emptyDraft);
+const keep = (typed: Draft): void => {
   draft = typed;
+};
+
+function Fields({ onDraft }: { onDraft: (typed: Draft) => void }) {
+  const [typed, setTyped] = useState(emptyDraft);
+  useEffect(() => onDraft(typed), [onDraft, typed]);
   const change = (part: Partial<Draft>) => setTyped((before) => ({ ...before, ...part }));
   return (
     <>
@@ -43,7 +46,7 @@ const group = (part: "date" | "currency" | "amount") =>
   page.getByRole("group", { name: t(`admin.mappings.part.${part}`), exact: true });
 
 test("columns, signs, formats and kinds that are chosen make the mapping", async () => {
-  await show(<Fields />);
+  await show(<Fields onDraft={keep} />);
   await userEvent.selectOptions(page.getByLabelText(t("admin.mappings.decimal")), ",");
   await userEvent.fill(page.getByLabelText(t("admin.mappings.dates")), "DD.MM.YYYY\nYYYY-MM-DD");
   await userEvent.selectOptions(group("date").getByLabelText(t("admin.mappings.from")), "column");

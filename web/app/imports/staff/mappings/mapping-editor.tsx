@@ -75,7 +75,7 @@ export function MappingEditor({ stored }: { stored: Stored | undefined }) {
         onSuccess: () => {
           alert.success(t("admin.mappings.saved", { name: name.trim() }));
           if (file) passFile("import", file.file);
-          void navigate(file ? "/admin/imports" : "/admin/imports/mappings");
+          navigate(file ? "/admin/imports" : "/admin/imports/mappings");
         },
       },
     );
