@@ -6,7 +6,7 @@ import { nbpDays } from "@portico/reports/calendars/calendars.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { insertBatch } from "../domains/central-banks/record.ts";
-import { saveSetting } from "../domains/settings/settings.ts";
+import { createCustodian } from "../domains/custodians/custodians.ts";
 import type { Services } from "../kernel/context.ts";
 import { inTransaction } from "../kernel/transaction.ts";
 import { tradingDayFrom } from "./calendar.ts";
@@ -111,9 +111,18 @@ export async function seedTaxFacts(
   });
 }
 
-/** The country of the demo's custodian. */
+/** The demo's first custodian, with which most portfolios lie. */
 export const seedCustodians = async (seed: Seed): Promise<void> => {
-  await saveSetting(await seed.as("admin"), "taxPacks", {
-    custodians: [{ name: "Interactive Brokers", country: "IE" }],
+  await createCustodian(await seed.as("admin"), {
+    name: "Interactive Brokers",
+    kind: "custodian",
+    country: "IE",
+    other_names: ["IBKR"],
+    formats: ["ibFlex"],
+    day_basis: "trade",
+    confirmations: "custodian",
+    quantity_tolerance: "0",
+    cash_tolerance: "0.01",
+    automatic: false,
   });
 };

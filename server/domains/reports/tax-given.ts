@@ -1,27 +1,21 @@
 /** What a tax pack says that has no knowledge time: tax residence and custodians' countries, as they were when it was asked for. */
 import { type ReportKind, taxCountryOf, taxKinds } from "@portico/api/rules/reports.ts";
-import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
 import { listKnownNames } from "../custodians/custodians.ts";
 import { readTaxResidences } from "../forms/tax-residences.ts";
-import { getSetting } from "../settings/settings.ts";
 
 export interface TaxGiven {
   /** ISO 3166-1 alpha-2, in the order of the form. */
   residences: string[];
-  custodians: SettingValue<"taxPacks">["custodians"];
+  /** Each name by which one is known, and where it is established. */
+  custodians: { name: string; country: string }[];
 }
 
 export async function readTaxGiven(context: Pick<Context, "db" | "vault">, holder: Holder): Promise<TaxGiven> {
-  const [residences, { custodians }, records] = await Promise.all([
-    readTaxResidences(context, holder),
-    getSetting(context.db, "taxPacks"),
-    listKnownNames(context.db),
-  ]);
-  // The last one of a name counts: a custodian's record before what the setting says of a name.
-  const stated = records.flatMap(({ name, country }) => (country === null ? [] : [{ name, country }]));
-  return { residences, custodians: [...custodians, ...stated] };
+  const [residences, records] = await Promise.all([readTaxResidences(context, holder), listKnownNames(context.db)]);
+  const custodians = records.flatMap(({ name, country }) => (country === null ? [] : [{ name, country }]));
+  return { residences, custodians };
 }
 
 /**

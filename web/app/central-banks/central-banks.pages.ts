@@ -18,7 +18,7 @@ export const settings = [
     order: 45,
     title: "admin.settings.taxes",
     about: "admin.settings.about.taxes",
-    names: ["nbpService", "taxPacks"],
+    names: ["nbpService"],
     help: "central-banks",
   },
 ] as const satisfies readonly SettingsSection[];

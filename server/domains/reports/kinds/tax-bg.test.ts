@@ -170,14 +170,20 @@ test("form SPB-8 by the country of the custodians, as the firm stated it when th
   const before = await make(client);
   expect(dataOf(before).spb8).toBeNull();
   const admin = await app.as("admin");
-  const save = (country: string) =>
-    admin.client.settings.save({
-      params: { name: "taxPacks" },
-      body: { data: { custodians: [{ name: "FOREIGN BANK", country }] } },
-    });
-  await save("IE");
+  const content = {
+    name: "FOREIGN BANK",
+    kind: "bank" as const,
+    other_names: [],
+    formats: [],
+    day_basis: "trade" as const,
+    confirmations: "custodian" as const,
+    quantity_tolerance: "0",
+    cash_tolerance: "0",
+    automatic: false as const,
+  };
+  const { id } = await admin.client.custodians.create({ body: { ...content, country: "IE" } });
   expect(dataOf(await make(client)).spb8).toBe(true);
-  await save("BG");
+  await admin.client.custodians.save({ params: { id }, body: { ...content, country: "BG", version: 1 } });
   expect(dataOf(await make(client)).spb8).toBe(false);
   expect((await verifyReports(app.services)).faults).toEqual([]);
 });

@@ -31,7 +31,6 @@ import { RulesForm } from "./rules-form.tsx";
 import { SettingCard } from "./setting-card.tsx";
 import type { SectionId } from "./settings-sections.ts";
 import { StaffFactor } from "./staff-factor.tsx";
-import { TaxPacksForm } from "./tax-packs-form.tsx";
 import { TicketRulesForm } from "./ticket-rules-form.tsx";
 import { TreasuryForm } from "./treasury-form.tsx";
 import { WithdrawalRulesForm } from "./withdrawal-rules-form.tsx";
@@ -70,10 +69,7 @@ const contents: Record<SectionId, readonly ((content: Content) => ReactNode)[]> 
   ],
   fees: [card("feeTable", FeeTableForm, "admin.settings.feeTable", { hint: "admin.settings.feeTableHint" })],
   treasury: [card("treasury", TreasuryForm, "admin.settings.treasury", { hint: "admin.settings.treasuryHint" })],
-  taxes: [
-    card("nbpService", NbpServiceForm, "admin.settings.nbpService", { hint: "admin.settings.nbpServiceHint" }),
-    card("taxPacks", TaxPacksForm, "admin.settings.taxPacks", { hint: "admin.settings.taxPacksHint" }),
-  ],
+  taxes: [card("nbpService", NbpServiceForm, "admin.settings.nbpService", { hint: "admin.settings.nbpServiceHint" })],
   pickups: [
     card("pickups", PickupsForm, "admin.pickups.folders", { hint: "admin.pickups.foldersHint", asks: "saveSetting" }),
     card("quoteSources", QuoteSourcesForm, "admin.pickups.quoteSources", {
