@@ -103,6 +103,8 @@ export const importPreview = z.object({
   format: z.enum(importFormats).nullable(),
   /** The message of its standard, such as camt.053.001.08, or the broker whose export it is. */
   message: z.string().nullable(),
+  /** Whose file it is; null if that is not known. */
+  custodian: z.object({ id, name: z.string() }).nullable(),
   fileName: z.string(),
   /** In which the text was read, such as windows-1250; null in older previews. */
   encoding: z.string().nullable(),

@@ -12,6 +12,7 @@ import {
 } from "@portico/api/imports.ts";
 import { canOf } from "../../../kernel/policy.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { findCustodianName } from "../../custodians/custodians.ts";
 import { getUserNames } from "../../holders/holders.ts";
 import { needsTwo } from "../../proposals/proposals.ts";
 import { type Asking, refusalTo, refusalToAcceptQuotes, refusalToPreview } from "../imports.policy.ts";
@@ -190,6 +191,7 @@ export const whoBrought = (
 export async function answered(db: Db, viewer: Asking, record: ImportRecord): Promise<ImportPreview> {
   const confirmed = record.state === "confirmed";
   const { createdBy, settledAt, settledBy } = record;
+  const sender = record.custodianId === null ? undefined : await findCustodianName(db, record.custodianId);
   const names = await getUserNames(
     db,
     [createdBy, settledBy].filter((id) => id !== null),
@@ -199,6 +201,7 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     kind: record.kind,
     format: record.format,
     message: record.message,
+    custodian: record.custodianId !== null && sender ? { id: record.custodianId, name: sender.name } : null,
     account: record.account,
     mapping: record.mapping,
     fileName: record.fileName,

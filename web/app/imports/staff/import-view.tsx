@@ -76,6 +76,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
     transferCosts: costsOf(preview),
     ...(preview.account !== null && { account: preview.account }),
     ...(preview.mapping && { mapping: preview.mapping.key }),
+    ...(preview.custodian && { custodian: preview.custodian.id }),
   };
   const readAgain = onReadAgain && ((part: Partial<Choices>) => onReadAgain({ ...chosen, ...part }));
   const chooseAgain = (file: File, part: Partial<Choices> = {}) =>
@@ -97,6 +98,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
         <span className={styles.actions}>
           <ImportState state={preview.state} />
           {recognisedText(t, preview) || t("admin.imports.many.nothing")}
+          {preview.custodian && ` · ${preview.custodian.name}`}
           {preview.encoding !== null && !preview.encoding.startsWith("utf-") && (
             <span>{t("admin.imports.encoding", { encoding: preview.encoding })}</span>
           )}
@@ -104,7 +106,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
       </PageHead>
       <Outcome preview={preview} />
       {preview.pickedUpFrom !== null && (
-        <p className="small">{t("admin.imports.pickedUp", { from: preview.pickedUpFrom })}</p>
+        <p className={styles.small}>{t("admin.imports.pickedUp", { from: preview.pickedUpFrom })}</p>
       )}
       <BelongsElsewhere preview={preview} file={file} />
       {preview.can.preview && isOpen && (
@@ -181,7 +183,8 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
 }
 
 /** What was chosen, but not whose the file is nor how it is read. */
-const withoutThrough = ({ account: _account, mapping: _mapping, ...rest }: Choices): Choices => rest;
+const withoutThrough = ({ account: _account, mapping: _mapping, custodian: _custodian, ...rest }: Choices): Choices =>
+  rest;
 
 /** Its new prices or rates are listed; those of a refused file are not. */
 const hasQuotes = ({ kind, state, newRows }: ImportPreview): boolean =>

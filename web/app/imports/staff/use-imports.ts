@@ -69,6 +69,8 @@ export interface Choices {
   account?: string;
   /** The key of the mapping chosen by hand. */
   mapping?: string;
+  /** Whose file it is, if that is not told by its format. */
+  custodian?: number;
 }
 
 export const noChoices: Choices = { lines: [], exclude: [], decisions: [], transferCosts: [] };
@@ -81,7 +83,7 @@ export function usePreview() {
   const language = useLanguage();
   const show = useShowPreview();
   return useChange(
-    (api, { file, lines, exclude, decisions, transferCosts, account, mapping }: Reading) =>
+    (api, { file, lines, exclude, decisions, transferCosts, account, mapping, custodian }: Reading) =>
       api.imports.preview({
         body: {
           kind: file.kind,
@@ -93,6 +95,7 @@ export function usePreview() {
           transferCosts: [...transferCosts],
           ...(account !== undefined && { account }),
           ...(mapping !== undefined && { mapping }),
+          ...(custodian !== undefined && { custodian }),
         },
       }),
     {
