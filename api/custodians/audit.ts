@@ -16,5 +16,10 @@ export const auditActions = {
   },
   "custodian.accountEnded": { subject: "custodian", before: account, after: ["reason"], text: "custodianAccountEnded" },
   "holder.accountLinked": { subject: "holder", after: account, text: "holderAccountLinked" },
-  "holder.accountUnlinked": { subject: "holder", before: account, after: ["reason"], text: "holderAccountUnlinked" },
+  "holder.accountUnlinked": {
+    subject: "holder",
+    before: account,
+    after: ["custodian", "number", "reason"],
+    text: "holderAccountUnlinked",
+  },
 } as const satisfies Record<string, AuditDeclaration>;

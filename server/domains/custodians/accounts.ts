@@ -107,6 +107,13 @@ export const linkAccount = (
 const isLinkedTo = (account: AccountRow, { holderType, holderId }: Holder): boolean =>
   account.endedAt === null && account.holderType === holderType && account.holderId === holderId;
 
+/** What the timeline of a client says of an account that is theirs no longer. */
+const unlinked = ({ custodian, number }: { custodian: string; number: string }, reason: string | null) => ({
+  custodian,
+  number,
+  reason,
+});
+
 /** Writes the link, and records it with both clients. */
 async function link(
   tx: Tx,
@@ -127,7 +134,7 @@ async function link(
   const id = await saveAccount(tx, { custodianId, number, currency, purpose: "client", holder, ownIds, reason, by });
   const told = { custodian: (await findCustodianName(tx, custodianId))?.name ?? "", number, currency };
   if (former && !(former.holderType === holder.holderType && former.holderId === holder.holderId)) {
-    tx.audit("holder.accountUnlinked", former, { before: told, after: { reason } });
+    tx.audit("holder.accountUnlinked", former, { before: told, after: unlinked(told, reason) });
     tx.emit("holder:state", former);
   }
   tx.audit("holder.accountLinked", holder, { after: { ...told, reason } });
@@ -184,7 +191,7 @@ export const markAccount = (
     });
     const told = { custodian: name, number, currency };
     if (former) {
-      tx.audit("holder.accountUnlinked", former, { before: told, after: { reason } });
+      tx.audit("holder.accountUnlinked", former, { before: told, after: unlinked(told, reason) });
       tx.emit("holder:state", former);
     }
     tx.audit("custodian.accountMarked", custodianId, {
@@ -212,7 +219,7 @@ export const endAccount = (
     const { number, currency, custodianId } = account;
     const told = { custodian: (await findCustodianName(tx, custodianId))?.name ?? "", number, currency };
     if (holder) {
-      tx.audit("holder.accountUnlinked", holder, { before: told, after: { reason } });
+      tx.audit("holder.accountUnlinked", holder, { before: told, after: unlinked(told, reason) });
       tx.emit("holder:state", holder);
     }
     tx.audit("custodian.accountEnded", custodianId, { before: told, after: { reason } });
