@@ -28,6 +28,17 @@ test("both files are confirmed; the holdings of one client are not as booked", a
   expect(breaks).toEqual([["AB-30021", "NESN", "-10"]]);
 });
 
+test("the bank's day is booked for the clients that it names; what names nobody waits", async () => {
+  const { rows } = await sql<{ amount: string; state: string }>`
+    select trim_scale(amount)::text as amount, state from bank_entry order by bank_entry.amount desc`.execute(app.database.db);
+  expect(rows).toEqual([
+    { amount: "1200", state: "booked" },
+    { amount: "750", state: "booked" },
+    { amount: "420", state: "open" },
+    { amount: "-3.2", state: "open" },
+  ]);
+});
+
 test("each account is linked to its client, whose entries name the custodian", async () => {
   const { rows } = await sql<{ number: string; entries: string }>`
     select number, count(*) as entries from custodian_account join ledger_entry using (holder_type, holder_id)

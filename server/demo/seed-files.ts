@@ -1,6 +1,7 @@
 /**
  * Three clients have accounts with a second custodian, whose files are imported as the back office does: transactions, and the
- * holdings at the end of the last day, of which one is not as booked.
+ * holdings at the end of the last day, of which one is not as booked. And a day of the firm's bank: two payments that name a client,
+ * one that names nobody.
  */
 import type { CustodianContent } from "@portico/api/custodians.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
@@ -11,13 +12,18 @@ import { toAsker } from "../domains/imports/audit-entries.ts";
 import { run as confirm } from "../domains/imports/booking/confirm.task.ts";
 import { previewFile } from "../domains/imports/preview/preview-file.ts";
 import { fileContent } from "../domains/imports/reading/file-content.ts";
+import { referenceOfDeposits } from "../domains/payments/matching/reference-formats.ts";
 import type { Context, Services } from "../kernel/context.ts";
+import { type BankDay, bankFile } from "./bank-file.ts";
 import { isTradingDay } from "./calendar.ts";
 import type { DemoMarket } from "./histories.ts";
 import { positionsFile, type SecondAccount, transactionsFile } from "./openwealth-files.ts";
 import { createUserContext } from "./seed-context.ts";
+import { pooledAccount } from "./seed-payments.ts";
 
-const alpenbank: CustodianContent & { automatic: false } = {
+type NewCustodian = CustodianContent & { automatic: false };
+
+const alpenbank: NewCustodian = {
   name: "Alpenbank",
   kind: "custodian",
   country: "CH",
@@ -28,6 +34,15 @@ const alpenbank: CustodianContent & { automatic: false } = {
   quantity_tolerance: "0",
   cash_tolerance: "0.01",
   automatic: false,
+};
+
+const bank: NewCustodian = {
+  ...alpenbank,
+  name: "UniCredit Bulbank AD",
+  kind: "bank",
+  country: "BG",
+  formats: ["camt", "mt940"],
+  cash_tolerance: "0",
 };
 
 function tradingDayBefore(day: string): string {
@@ -81,8 +96,28 @@ export async function seedFiles(services: Services, { holders, staff, market, to
   }
   const all = Object.values(accounts);
   const last = tradingDayBefore(today);
+  await createCustodian(admin, bank);
   await take(office, "alpenbank-transactions.json", transactionsFile(all));
   await take(office, `alpenbank-positions-${last}.json`, positionsFile(all, last, { [accounts.maritsa.number]: 10 }));
+  await take(office, `bulbank-${last}.xml`, bankFile(bankDay(holders, last)));
+}
+
+function bankDay({ anna, maritsa }: Given["holders"], day: string): BankDay {
+  const { iban, bic } = pooledAccount;
+  const received = ["RCDT", "ESCT"] as const;
+  return {
+    iban,
+    bic,
+    currency: "EUR",
+    day,
+    opening: "184220.15",
+    lines: [
+      { amount: "750.00", who: "ANNA KOWALSKA", text: `Wplata ${referenceOfDeposits(anna)}`, code: received },
+      { amount: "1200.00", who: "MARITSA TRADE EOOD", text: referenceOfDeposits(maritsa), code: received },
+      { amount: "420.00", who: "G. STOYANOV", text: "for my investments", code: received },
+      { amount: "-3.20", who: "UniCredit Bulbank AD", text: "Fee for outgoing payments", code: ["MDOP", "CHRG"] },
+    ],
+  };
 }
 
 /** Reads and confirms a file. */

@@ -20,13 +20,15 @@ import type { Seed } from "./seed.ts";
 const dayMs = 86_400_000;
 const beneficiary = "Portico Invest AD";
 
+/** Where clients' money in euro lies together. */
+export const pooledAccount = { iban: ibanOf("BG", "UNCR70001500000017"), bic: "UNCRBGSF" };
+
 const instructions = () => ({
   accounts: [
     {
       currency: "EUR",
       beneficiary,
-      iban: ibanOf("BG", "UNCR70001500000017"),
-      bic: "UNCRBGSF",
+      ...pooledAccount,
       bank: "UniCredit Bulbank AD",
       address: "7 Sveta Nedelya Square, 1000 Sofia, Bulgaria",
       nip: "",
