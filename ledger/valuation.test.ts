@@ -224,6 +224,9 @@ test("what was gained on nothing, such as a gift, has no return in percent; noth
   expect(returnPercent(one.times(1000), zero)).toBeNull();
   expect(returnPercent(one.neg(), zero)).toBeNull();
   expect(returnPercent(zero, zero)).toEqual(zero);
+  // What divisions leave of a cost that was given away whole.
+  expect(returnPercent(one.times(750), new Decimal("1e-20"))).toBeNull();
+  expect(returnPercent(new Decimal("1e-20"), new Decimal("-1e-21"))).toEqual(zero);
 });
 
 test("nothing invested returns 0 percent", () => {

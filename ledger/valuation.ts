@@ -77,13 +77,16 @@ export const distinct = (gaps: readonly ValuationGap[]): ValuationGap[] => [
 export const gapsOf = ({ quoteGaps, entryGaps }: Pick<HoldingValue, "quoteGaps" | "entryGaps">): ValuationGap[] =>
   distinct([...quoteGaps, ...entryGaps]);
 
+/** Less than any amount of a file, which has at most twelve decimals: what divisions leave of a cost that was given away whole. */
+const rest = new Decimal("1e-12");
+
 /**
  * returnVal / invested in percent, two decimals (docs/rules.md, Portfolio); 0 if there is nothing at all, null for what was
  * gained on nothing, such as a gift.
  */
 export function returnPercent(returnValue: Known, invested: Known): Known {
   if (returnValue === null || invested === null) return null;
-  if (invested.isZero()) return returnValue.isZero() ? zero : null;
+  if (invested.abs().lt(rest)) return returnValue.abs().lt(rest) ? zero : null;
   // A gain on a debt is positive too.
   return returnValue.div(invested.abs()).times(100).toDecimalPlaces(2);
 }

@@ -9,7 +9,7 @@ export const pages = [
     path: "corporate-actions",
     file: "corporate-actions/corporate-actions.page.tsx",
     texts: ["portfolios"],
-    navigation: { order: 35, icon: "document", label: "shell.nav.actions" },
+    navigation: { order: 65, icon: "document", label: "shell.nav.actions" },
   },
   {
     side: "staff",

@@ -9,7 +9,7 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { PageHead } from "../../ui/section.tsx";
+import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -34,17 +34,19 @@ export default function CustodiansPage() {
       >
         {t("admin.custodians.about")}
       </PageHead>
-      <DataTable
-        dense
-        label={t("admin.custodians.title")}
-        columns={columns}
-        rows={data?.custodians}
-        rowId={({ id }) => String(id)}
-        exportName="custodians"
-        step={Number.MAX_SAFE_INTEGER}
-        error={query.error ? { retry: () => void query.refetch(), retrying: query.isFetching } : undefined}
-        empty={<Empty icon="folder" title={t("admin.custodians.none")} />}
-      />
+      <Section>
+        <DataTable
+          dense
+          label={t("admin.custodians.title")}
+          columns={columns}
+          rows={data?.custodians}
+          rowId={({ id }) => String(id)}
+          exportName="custodians"
+          step={Number.MAX_SAFE_INTEGER}
+          error={query.error ? { retry: () => void query.refetch(), retrying: query.isFetching } : undefined}
+          empty={<Empty icon="folder" title={t("admin.custodians.none")} />}
+        />
+      </Section>
       {data && data.unknown_accounts > 0 && <UnknownAccounts custodians={data.custodians} mayLink={data.can.link} />}
       {data && data.custodians.length > 0 && <Accounts custodians={data.custodians} mayLink={data.can.link} />}
       {edited !== undefined && (

@@ -25,7 +25,12 @@ const view = (onFile: (file: ChosenFile) => void) => (
     </ApiProvider>
   </QueryClientProvider>
 );
-const field = (label: string, row = 0) => page.getByLabelText(label, { exact: true }).nth(row);
+/** The list of suggestions has the same name as its field. */
+const field = (label: string, row = 0) =>
+  page
+    .getByLabelText(label, { exact: true })
+    .filter({ hasNot: page.getByRole("option") })
+    .nth(row);
 const read = () => page.getByRole("button", { name: t("admin.imports.lots.read") });
 
 test("two lots of one security become the rows of a file; what is missing is named first", async () => {

@@ -24,7 +24,7 @@ export function useBreakColumns(): readonly Column<ReconciliationBreak>[] {
       value: (row) => row[id],
       cell: (row) => formatExact(language, row[id]),
       numeric: true,
-      phone: id === "difference" ? "key" : "line",
+      ...(id === "difference" && { phone: "key" }),
     });
     return [
       {
@@ -34,17 +34,24 @@ export function useBreakColumns(): readonly Column<ReconciliationBreak>[] {
         cell: ({ holder }) => (
           <LocaleLink to={`/admin/${holder.holder_type}/${holder.holder_id}/portfolio`}>{holder.name}</LocaleLink>
         ),
-        phone: "line",
+        phone: "title",
       },
-      { id: "name", header: t("admin.reconciliation.holding"), value: ({ name }) => name, phone: "title" },
-      {
-        id: "custodian",
-        header: t("admin.custodians.custodian"),
-        value: ({ custodian: { name } }) => name,
-        phone: "line",
-      },
+      { id: "name", header: t("admin.reconciliation.holding"), value: ({ name }) => name, phone: "line" },
+      { id: "custodian", header: t("admin.custodians.custodian"), value: ({ custodian: { name } }) => name },
       figure("expected"),
       figure("stated"),
+      {
+        id: "sides",
+        header: t("admin.reconciliation.sides"),
+        phoneOnly: true,
+        phone: "line",
+        value: ({ custodian: { name }, expected, stated }) =>
+          t("admin.reconciliation.bothSides", {
+            name,
+            expected: formatExact(language, expected),
+            stated: formatExact(language, stated),
+          }),
+      },
       figure("difference"),
       {
         id: "since",
@@ -57,7 +64,6 @@ export function useBreakColumns(): readonly Column<ReconciliationBreak>[] {
         id: "cause",
         header: t("admin.reconciliation.cause"),
         value: ({ cause }) => (cause === null ? "–" : t(`admin.reconciliation.cause.${cause}`)),
-        phone: "line",
       },
       {
         id: "state",
@@ -77,13 +83,12 @@ export function useBreakColumns(): readonly Column<ReconciliationBreak>[] {
         id: "owner",
         header: t("admin.reconciliation.owner"),
         value: ({ owner, note }) => [owner?.name ?? "–", note].filter(Boolean).join(": "),
-        phone: "line",
       },
       {
         id: "file",
         header: t("admin.reconciliation.file"),
         value: ({ import: file }) => file.fileName,
-        cell: ({ import: file }) => <LocaleLink to={`/admin/imports/${file.id}`}>{file.fileName}</LocaleLink>,
+        cell: ({ import: file }) => <LocaleLink to={`/admin/imports?id=${file.id}`}>{file.fileName}</LocaleLink>,
         wideOnly: true,
       },
       {
