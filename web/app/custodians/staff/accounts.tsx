@@ -134,7 +134,7 @@ function AccountActions({ account, choose }: { account: CustodianAccount; choose
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={t("admin.custodians.whoseOf", { number })}
+          aria-label={`${t("admin.custodians.change")}: ${number}`}
           onClick={() => choose({ custodian: custodian.id, number, currency })}
         >
           {t("admin.custodians.change")}
@@ -144,7 +144,7 @@ function AccountActions({ account, choose }: { account: CustodianAccount; choose
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={t("admin.custodians.closeTitle", { number })}
+          aria-label={`${t("admin.custodians.close")}: ${number}`}
           onClick={close}
         >
           {t("admin.custodians.close")}

@@ -149,14 +149,14 @@ function RowActions({ custodian, edit }: { custodian: Custodian; edit: (one: Cus
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={t("admin.custodians.editOf", { name })}
+          aria-label={`${t("admin.custodians.edit")}: ${name}`}
           onClick={() => edit(custodian)}
         >
           {t("admin.custodians.edit")}
         </Button>
       )}
       {can.end && (
-        <Button size="compact-sm" variant="subtle" aria-label={t("admin.custodians.endTitle", { name })} onClick={end}>
+        <Button size="compact-sm" variant="subtle" aria-label={`${t("admin.custodians.end")}: ${name}`} onClick={end}>
           {t("admin.custodians.end")}
         </Button>
       )}

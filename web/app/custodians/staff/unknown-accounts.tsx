@@ -87,7 +87,7 @@ function useColumns(choose: ((one: UnknownAccount) => void) | undefined): readon
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={t("admin.custodians.whoseOf", { number: one.number })}
+                  aria-label={`${t("admin.custodians.whose")}: ${one.number}`}
                   onClick={() => choose(one)}
                 >
                   {t("admin.custodians.whose")}

@@ -111,7 +111,7 @@ function useColumns(decide: (id: number, decision: "readAgain" | "setAside") => 
                     key={decision}
                     size="compact-sm"
                     variant="default"
-                    aria-label={t(`admin.pickups.${decision}Of`, { name })}
+                    aria-label={`${t(`admin.pickups.${decision}`)}: ${name}`}
                     onClick={() => decide(id, decision)}
                   >
                     {t(`admin.pickups.${decision}`)}

@@ -111,7 +111,7 @@ function useColumns(look: ((source: string) => void) | undefined): readonly Colu
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={t("admin.pickups.lookOf", { name: nameOf(t, row) })}
+                    aria-label={`${t("admin.pickups.look")}: ${nameOf(t, row)}`}
                     onClick={() => look(row.source)}
                   >
                     {t("admin.pickups.look")}
