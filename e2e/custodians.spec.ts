@@ -9,6 +9,17 @@ import { test } from "./shared-page.ts";
 
 const t = textIn("en");
 
+/** An ISIN of these nine digits: letters count as two digits, and each second one from the right is doubled (ISO 6166). */
+function isinOf(digits: string): string {
+  const body = `XS${digits}`;
+  const figures = [...body].map((sign) => parseInt(sign, 36)).join("");
+  const sum = [...figures]
+    .toReversed()
+    .map((figure, place) => (place % 2 === 0 ? Number(figure) * 2 : Number(figure)))
+    .reduce((total, value) => total + Math.floor(value / 10) + (value % 10), 0);
+  return `${body}${(10 - (sum % 10)) % 10}`;
+}
+
 test("what a custodian states is compared with the ledger, and a break is taken, noted and explained", async ({
   page,
 }) => {
@@ -42,9 +53,9 @@ test("what a custodian states is compared with the ledger, and a break is taken,
   await hydrated(page);
   const field = page.locator('input[type="file"]').first();
   const csv = [
-    "account,date,kind,ticker,name,quantity,price,currency,amount,id",
-    `${number},2026-10-05,deposit,,,,,EUR,1000,${mark}-1`,
-    `${number},2026-10-06,buy,C${mark},Stated ${mark} plc,50,10,EUR,-500,${mark}-2`,
+    "account,date,kind,isin,ticker,name,quantity,price,currency,amount,id",
+    `${number},2026-10-05,deposit,,,,,,EUR,1000,${mark}-1`,
+    `${number},2026-10-06,buy,${isinOf(`000${mark}`)},C${mark},Stated ${mark} plc,50,10,EUR,-500,${mark}-2`,
   ].join("\n");
   await field.setInputFiles({ name: "ledger.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   const confirm = async () => {
@@ -70,7 +81,7 @@ test("what a custodian states is compared with the ledger, and a break is taken,
       financialInstrument: {
         type: "equity",
         name: `Stated ${mark} plc`,
-        identificationList: [{ type: "ticker", identifier: `C${mark}` }],
+        identificationList: [{ type: "isin", identifier: isinOf(`000${mark}`) }],
       },
       quantity: { type: "unit", value: 48 },
       currency: "EUR",
@@ -83,7 +94,12 @@ test("what a custodian states is compared with the ledger, and a break is taken,
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify(stated)),
   });
-  await expect(page.getByText(/OpenWealth 3/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "positions.json" })).toBeVisible();
+  // Another custodian sends this format too, and does not know the account.
+  await expect(page.getByText(t("admin.imports.refusedTitle"))).toBeVisible();
+  await page.getByLabel(t("admin.mappings.sender")).selectOption({ label: `Custodian ${mark}` });
+  await page.getByRole("button", { name: t("admin.mappings.readAgain") }).click();
+  await expect(page.getByText(t("admin.imports.refusedTitle"))).toBeHidden();
   await expectAccessible(page);
   await confirm();
 
