@@ -12,8 +12,8 @@ const t = textIn("en");
 /** An ISIN of these nine digits: letters count as two digits, and each second one from the right is doubled (ISO 6166). */
 function isinOf(digits: string): string {
   const body = `XS${digits}`;
-  const figures = [...body].map((sign) => parseInt(sign, 36)).join("");
-  const sum = [...figures]
+  const figures = Array.from(body, (sign) => Number.parseInt(sign, 36)).join("");
+  const sum = Array.from(figures)
     .toReversed()
     .map((figure, place) => (place % 2 === 0 ? Number(figure) * 2 : Number(figure)))
     .reduce((total, value) => total + Math.floor(value / 10) + (value % 10), 0);
