@@ -30,7 +30,9 @@ test("both files are confirmed; the holdings of one client are not as booked", a
 
 test("the bank's day is booked for the clients that it names; what names nobody waits", async () => {
   const { rows } = await sql<{ amount: string; state: string }>`
-    select trim_scale(amount)::text as amount, state from bank_entry order by bank_entry.amount desc`.execute(app.database.db);
+    select trim_scale(amount)::text as amount, state from bank_entry order by bank_entry.amount desc`.execute(
+    app.database.db,
+  );
   expect(rows).toEqual([
     { amount: "1200", state: "booked" },
     { amount: "750", state: "booked" },
