@@ -52,10 +52,12 @@ test("killed twenty times at any point, it goes on, and each addressee gets it e
   const data = await temporaryFolder();
   let killed = 0;
   while ((await stateOf(id)) === "running") {
+    const before = await finished(id);
     const { child, ended } = await startProcess(id, data);
     if (killed < kills) {
-      // Somewhere between the listing and the last few: after some more are told, and a moment more.
-      const goal = Math.min(Math.ceil((holders / (kills + 1)) * (killed + 1)), holders - 5);
+      // Somewhere between the listing and the last few: after some more are told, and a moment more. Of a batch that is ended each
+      // time before one of it is told, the run would give up the first after some tries, as it does for one that cannot be made.
+      const goal = Math.min(Math.max(Math.ceil((holders / (kills + 1)) * (killed + 1)), before + 1), holders - 5);
       while ((await finished(id)) < goal && child.exitCode === null) await pause(5);
       await pause((killed * 7) % 40);
       child.kill("SIGKILL");
