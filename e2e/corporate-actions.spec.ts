@@ -16,11 +16,16 @@ test("a client accepts an offer before the deadline, and staff see who has", asy
   const { client } = await signInAsOffice(test.info().parallelIndex);
   const csv = [
     "account,date,kind,ticker,name,quantity,price,currency,amount,id",
-    `P100003,2026-10-05,deposit,,,,,EUR,100,${mark}-1`,
-    `P100003,2026-10-06,buy,T${mark},Tendered ${mark} plc,10,10,EUR,-100,${mark}-2`,
+    `P100003,${dayIn(-2)},deposit,,,,,EUR,100,${mark}-1`,
+    `P100003,${dayIn(-2)},buy,T${mark},Tendered ${mark} plc,10,10,EUR,-100,${mark}-2`,
   ].join("\n");
   const preview = await client.imports.preview({ body: { kind: "statement", fileName: "tender.csv", content: csv } });
   await client.imports.confirm({ params: { id: preview.id }, body: {} });
+  // Without a price the client's reports, which other stories make, would have a gap.
+  const content = `ticker,date,price,currency,source\nT${mark},${dayIn(-2)},10,EUR,Issuer\n`;
+  const prices = await client.imports.preview({ body: { kind: "prices", fileName: "tender-price.csv", content } });
+  await client.imports.acceptQuotes({ params: { id: prices.id }, body: { all: "weekend" } });
+  await client.imports.confirm({ params: { id: prices.id }, body: {} });
   const { instruments } = await client.portfolios.listInstruments({ query: { search: `T${mark}`, limit: 5 } });
   const { id } = await client.corporateActions.create({
     body: {
