@@ -3,10 +3,7 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { batchMaxBytes, batchMaxEntries } from "@portico/api/rules/document-batches.ts";
 import { frameKinds, frameMaxBytes, type UnpackedHead } from "./unpacked.ts";
-import { readContent, readDirectory, UnfitArchive, type ZipEntry } from "./zip.ts";
-
-/** What systems add by themselves. */
-const systemFiles = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|Thumbs\.db|desktop\.ini)$/;
+import { readContent, readDirectory, systemFiles, UnfitArchive, type ZipEntry } from "./zip.ts";
 
 export async function unpack(zip: Buffer, out: Writable): Promise<void> {
   const write = async (kind: number, content: Buffer): Promise<void> => {

@@ -23,6 +23,9 @@ export interface ZipEntry {
   isSpecial: boolean;
 }
 
+/** What systems add to an archive by themselves. */
+export const systemFiles = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|Thumbs\.db|desktop\.ini)$/;
+
 export class UnfitArchive extends Error {
   readonly fault: ArchiveFault;
   constructor(fault: ArchiveFault) {

@@ -1,6 +1,7 @@
 /** Our CSV of opening lots: what a client brings along, one row per lot. */
 
 import { hash } from "node:crypto";
+import { mappedColumns } from "@portico/api/imports/mapping-columns.ts";
 import { mostLots } from "@portico/api/imports.ts";
 import type { Day, DeliveredLot } from "@portico/ledger/entry.ts";
 import type { Decisions } from "../questions/decisions.ts";
@@ -12,20 +13,7 @@ import { followingDecisions } from "./decided-rows.ts";
 import { type CsvRow, type RowSource, readRecords } from "./records.ts";
 import { notNegative, positiveNumber, requiredCurrency, requiredText, textOf, withMajorUnits } from "./row.ts";
 
-export const lotColumns = [
-  "account",
-  "isin",
-  "ticker",
-  "name",
-  "acquired",
-  "quantity",
-  "cost",
-  "fee",
-  "currency",
-  "arrived",
-  "custodian",
-  "description",
-] as const;
+export const lotColumns = mappedColumns.lots;
 
 /** Lots of one security that came together. */
 interface Group {

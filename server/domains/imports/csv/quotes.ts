@@ -1,4 +1,5 @@
 /** Prices and FX rates in our CSV, described in docs/import-formats.md. */
+import { mappedColumns } from "@portico/api/imports/mapping-columns.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import { fixedPerEuro } from "@portico/ledger/fixed-rates.ts";
 import type { Decisions } from "../questions/decisions.ts";
@@ -20,8 +21,7 @@ import {
   withMajorUnits,
 } from "./row.ts";
 
-export const priceColumns = ["isin", "ticker", "date", "price", "quoted", "currency", "source"] as const;
-export const rateColumns = ["currency", "date", "rate", "source"] as const;
+export const { prices: priceColumns, rates: rateColumns } = mappedColumns;
 
 /** Longest name of a source, which is shown with every figure from it. */
 const longestSource = 60;

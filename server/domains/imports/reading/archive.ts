@@ -1,12 +1,9 @@
 /** ZIP archives of files: unpacked strictly, within limits. */
 import { importArchiveLimits } from "@portico/api/rules/import-kinds.ts";
-import { readContent, readDirectory, UnfitArchive, type ZipEntry } from "../../files/decoder/zip.ts";
+import { readContent, readDirectory, systemFiles, UnfitArchive, type ZipEntry } from "../../files/decoder/zip.ts";
 import type { FileContent } from "../formats/format.ts";
 import { fileContent } from "./file-content.ts";
 import { UnreadableFile } from "./parsed-file.ts";
-
-/** What systems add by themselves. */
-const systemFiles = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
 /** The list of parts that every workbook of Office has. */
 const workbookPart = Buffer.from("[Content_Types].xml");

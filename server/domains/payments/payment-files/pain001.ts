@@ -3,6 +3,7 @@
  * version 2023) and one for all others, from one account in one currency.
  */
 import { ibanCountry } from "@portico/kyc/iban.ts";
+import { bulgarianToLatin } from "@portico/kyc/latin.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 
 export interface OrderedPayment {
@@ -40,55 +41,14 @@ export const isSepa = (currency: string, { isIban, number }: Pick<OrderedPayment
 export const lacksBic = (currency: string, payment: OrderedPayment): boolean =>
   !isSepa(currency, payment) && payment.bic === null;
 
-const cyrillic: Readonly<Record<string, string>> = {
-  а: "a",
-  б: "b",
-  в: "v",
-  г: "g",
-  д: "d",
-  е: "e",
-  ж: "zh",
-  з: "z",
-  и: "i",
-  й: "y",
-  к: "k",
-  л: "l",
-  м: "m",
-  н: "n",
-  о: "o",
-  п: "p",
-  р: "r",
-  с: "s",
-  т: "t",
-  у: "u",
-  ф: "f",
-  х: "h",
-  ц: "ts",
-  ч: "ch",
-  ш: "sh",
-  щ: "sht",
-  ъ: "a",
-  ь: "y",
-  ю: "yu",
-  я: "ya",
-  ё: "e",
-  ы: "y",
-  э: "e",
-  і: "i",
-  ї: "yi",
-  є: "ye",
-  ł: "l",
-  ß: "ss",
-  ø: "o",
-  đ: "d",
-  æ: "ae",
-};
+/** Letters that Unicode does not decompose into a letter and a mark. */
+const whole: Readonly<Record<string, string>> = { ł: "l", ß: "ss", ø: "o", đ: "d", æ: "ae", œ: "oe" };
 
 /** In the Latin letters that every bank of SEPA reads (EPC217-08), Cyrillic as Bulgaria's law on transliteration has it. */
 export function inBankLetters(text: string, most: number): string {
-  const spelled = Array.from(text.normalize("NFC"), (character) => {
+  const spelled = Array.from(bulgarianToLatin(text), (character) => {
     const lower = character.toLowerCase();
-    const latin = cyrillic[lower];
+    const latin = whole[lower];
     if (latin === undefined) return character;
     return lower === character ? latin : latin.charAt(0).toUpperCase() + latin.slice(1);
   }).join("");

@@ -62,6 +62,9 @@ describe("the text", () => {
   test.each([
     ["Łukasz Żółw", "Lukasz Zolw"],
     ["Жана Юлиева", "Zhana Yulieva"],
+    // As in the identity card and in the payee's bank: a final "ия" is "ia" by law.
+    ["Мария Щерева", "Maria Shtereva"],
+    ["Groß Łęcki Æsir", "Gross Lecki Aesir"],
     ["Müller <&> Ñ", "Muller + N"],
   ])("%s is written in letters that banks read", (name, written) => {
     expect(inBankLetters(name, 70)).toBe(written);
