@@ -172,6 +172,29 @@ test("a trial shows tables, values and rows, and stores nothing", async () => {
   expect(await count()).toBe(before);
 });
 
+test("a file without names of columns is read by their place", async () => {
+  const content = "Bank H;;\n31.12.2025;Einzahlung;5,00\n02.01.2026;Spesen;-1,00\n";
+  const run = (more: object) =>
+    firm.staff.client.importMappings.try({ body: { fileName: "bank.csv", content, ...more } });
+  const byPlace = written("H", {
+    table: { header: "none", skip: 1 },
+    columns: {
+      date: { source: { from: "column", names: ["#1"] } },
+      currency: { source: { from: "constant", value: "EUR" } },
+      amount: { source: { from: "column", names: ["#3"] } },
+    },
+    kinds: { columns: ["#2"], rows: [{ when: ["Einzahlung"], result: "deposit" }] },
+  });
+  const { values, trial } = await run({ mapping: byPlace, valuesOf: ["#2"] });
+  expect(values.toSorted((one, other) => (one.values[0] ?? "").localeCompare(other.values[0] ?? ""))).toEqual([
+    { values: ["Einzahlung"], rows: 1 },
+    { values: ["Spesen"], rows: 1 },
+  ]);
+  expect(trial).toMatchObject({ made: 1, refusals: [{ line: 3, code: "unknownKind", detail: "Spesen" }] });
+  // Before the mapping is whole, values are offered all the same.
+  expect((await run({ valuesOf: ["#2"] })).values).toContainEqual({ values: ["Einzahlung"], rows: 1 });
+});
+
 test("internal staff see mappings and change none", async () => {
   const internal = await firm.portal.as("internal");
   const { can, ready } = await internal.client.importMappings.list();

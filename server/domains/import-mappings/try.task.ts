@@ -72,6 +72,15 @@ function tableOf(candidate: Candidate): TriedTable {
   };
 }
 
+const placeName = /^#(\d{1,4})$/;
+const isPlace = (name: string, inHeader: readonly string[]): boolean =>
+  placeName.test(name) && !inHeader.includes(name);
+/** Names by place, as many as are needed. */
+const placesUpTo = (names: readonly string[]): string[] => {
+  const most = Math.max(0, ...names.map((name) => Number(placeName.exec(name)?.[1] ?? 0)));
+  return Array.from({ length: most }, (_, index) => `#${index + 1}`);
+};
+
 /** How often each combination of values occurs, the most frequent first. */
 function distinctValues(
   candidates: readonly Candidate[],
@@ -81,13 +90,18 @@ function distinctValues(
   if (names.length === 0) return [];
   const found = mapping ? findTable(candidates, mapping) : undefined;
   const [widest] = candidates;
-  const header = found ? found.header : widest && headerOf(widest);
   const records = found?.records ?? widest?.records;
-  if (!header || !records) return [];
-  const reader = rowReader(namesOf(header.cells));
+  const header = found ? found.header : widest && headerOf(widest);
+  const inHeader = header ? namesOf(header.cells) : [];
+  const isByPlace = mapping ? mapping.table.header === "none" : names.every((name) => isPlace(name, inHeader));
+  if (!records || (!header && !isByPlace)) return [];
+  const reader = rowReader(isByPlace ? placesUpTo(names) : inHeader);
   const counts = new Map<string, number>();
+  let before = 0;
   records((cells, line) => {
-    if (line <= header.line || filled(cells) === 0) return;
+    before += 1;
+    const isAbove = isByPlace ? before <= (mapping?.table.skip ?? 0) : line <= (header?.line ?? 0);
+    if (isAbove || filled(cells) === 0) return;
     const row = { line, cells, isPlain: () => false };
     const key = JSON.stringify(names.map((name) => reader.cell(row, name)?.text ?? ""));
     counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Where each of our columns comes from. */
+/** Where each of our columns comes from: dragged from the columns of the file, or chosen. */
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import {
   isNumberColumn,
@@ -10,7 +10,17 @@ import {
 import { Section } from "../../../ui/section.tsx";
 import { useText } from "../../../ui/text.tsx";
 import styles from "../imports.module.css";
-import { type Draft, type DraftColumn, emptyColumn, type Mode, modes, takeOf } from "./draft.ts";
+import {
+  type Draft,
+  type DraftColumn,
+  emptyColumn,
+  type Mode,
+  modes,
+  takeOf,
+  usedNames,
+  withDropped,
+} from "./draft.ts";
+import { DragColumns, useColumnDrop } from "./drag-columns.tsx";
 import own from "./mappings.module.css";
 import { partName } from "./part-name.ts";
 
@@ -28,6 +38,7 @@ export function ColumnFields({ draft, columns, onChange }: ColumnFieldsProps) {
   const ordered = [...needed, ...all.filter((column) => !needed.includes(column))];
   return (
     <Section title={t("admin.mappings.columns")} hint={t("admin.mappings.columnsHint")}>
+      <DragColumns columns={columns} used={usedNames(draft)} />
       {ordered.map((column) => (
         <OneColumn
           key={column}
@@ -58,6 +69,7 @@ function OneColumn({ column, isNeeded, value, columns, onChange }: OneColumnProp
   const t = useText();
   const { mode } = value;
   const label = partName(t, column);
+  const drop = useColumnDrop((name) => onChange(withDropped(value, name)));
   const offered = modes.filter(
     (one) =>
       (one !== "kept" || value.kept !== undefined) &&
@@ -65,7 +77,7 @@ function OneColumn({ column, isNeeded, value, columns, onChange }: OneColumnProp
       (one !== "none" || !isNeeded || mode === "none"),
   );
   return (
-    <fieldset className={own.group}>
+    <fieldset className={own.group} {...drop}>
       <legend>{label}</legend>
       <div className={own.fields}>
         <NativeSelect

@@ -90,6 +90,32 @@ function toDraftColumn(column: OurColumn, kept: MappedColumn): DraftColumn {
   return { ...emptyColumn, sign, optional, kept, ...(isShown ? shownSource(source) : { mode: "kept" as const }) };
 }
 
+/** The part after a column of the file was dropped on it. Of a difference, the first is what comes in, the next what goes out. */
+export function withDropped(before: DraftColumn, name: string): Partial<DraftColumn> {
+  const { mode } = before;
+  if (mode === "difference" && before.name !== "" && before.other === "") return { other: name };
+  return mode === "none" || mode === "constant" || mode === "kept" ? { mode: "column", name } : { name };
+}
+
+/** Columns of the file that some part reads. */
+export const usedNames = ({ columns, kindColumns }: Pick<Draft, "columns" | "kindColumns">): Set<string> =>
+  new Set([
+    ...Object.values(columns).flatMap(({ mode, name, other }) =>
+      mode === "none" || mode === "constant" || mode === "kept" ? [] : [name, other],
+    ),
+    ...kindColumns,
+  ]);
+
+/** The columns that are offered: those of the header, or by their place. */
+export function offeredColumns(
+  { header }: Draft["table"],
+  table: { columns: readonly string[]; rows: readonly { cells: readonly string[] }[] } | undefined,
+): string[] {
+  if (header === "names") return [...(table?.columns ?? [])];
+  const width = Math.max(0, ...(table?.rows ?? []).map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, index) => `#${index + 1}`);
+}
+
 /** The name that stands for the column in its templates. */
 export const takeOf = (column: OurColumn): string => column.replaceAll("_", "");
 

@@ -18,6 +18,9 @@ const nameOfSign = {
   "": "none",
 } as const;
 
+/** Rows before the data that a file without names of columns may have. */
+const mostSkipped = 50;
+
 interface FormatFieldsProps {
   draft: Draft;
   tables: readonly TriedTable[];
@@ -26,7 +29,7 @@ interface FormatFieldsProps {
 
 export function FormatFields({ draft, tables, onChange }: FormatFieldsProps) {
   const t = useText();
-  const { numbers } = draft;
+  const { numbers, table } = draft;
   const sheets = [
     ...new Set([...tables.flatMap(({ sheet }) => sheet ?? []), ...(draft.sheet === "" ? [] : [draft.sheet])]),
   ];
@@ -57,6 +60,22 @@ export function FormatFields({ draft, tables, onChange }: FormatFieldsProps) {
               { value: "", label: t("admin.mappings.anySheet") },
               ...sheets.map((value) => ({ value, label: value })),
             ]}
+          />
+        )}
+        <NativeSelect
+          label={t("admin.mappings.header")}
+          value={table.header}
+          onChange={(event) =>
+            onChange({ table: { ...table, header: event.currentTarget.value === "none" ? "none" : "names" } })
+          }
+          data={(["names", "none"] as const).map((value) => ({ value, label: t(`admin.mappings.headerIs.${value}`) }))}
+        />
+        {table.header === "none" && (
+          <NativeSelect
+            label={t("admin.mappings.skip")}
+            value={String(table.skip)}
+            onChange={(event) => onChange({ table: { ...table, skip: Number(event.currentTarget.value) } })}
+            data={Array.from({ length: mostSkipped + 1 }, (_, rows) => String(rows))}
           />
         )}
         <NativeSelect

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show, t } from "../../../ui/testing/show.tsx";
 import { ColumnFields } from "./column-fields.tsx";
-import { type Draft, emptyDraft, missingOf, toMapping } from "./draft.ts";
+import { type Draft, emptyDraft, missingOf, offeredColumns, toMapping } from "./draft.ts";
 import { FormatFields } from "./format-fields.tsx";
 import { KindFields } from "./kind-fields.tsx";
 import { FileTable, Trial } from "./trial.tsx";
@@ -24,10 +24,19 @@ const keep = (typed: Draft): void => {
   draft = typed;
 };
 
-function Fields({ onDraft }: { onDraft: (typed: Draft) => void }) {
+function useTyped(onDraft: (typed: Draft) => void) {
   const [typed, setTyped] = useState(emptyDraft);
   useEffect(() => onDraft(typed), [onDraft, typed]);
-  const change = (part: Partial<Draft>) => setTyped((before) => ({ ...before, ...part }));
+  return { typed, change: (part: Partial<Draft>) => setTyped((before) => ({ ...before, ...part })) };
+}
+
+function Columns({ onDraft }: { onDraft: (typed: Draft) => void }) {
+  const { typed, change } = useTyped(onDraft);
+  return <ColumnFields draft={typed} columns={columns} onChange={change} />;
+}
+
+function Fields({ onDraft }: { onDraft: (typed: Draft) => void }) {
+  const { typed, change } = useTyped(onDraft);
   return (
     <>
       <FormatFields draft={typed} tables={[]} onChange={change} />
@@ -80,6 +89,32 @@ test("columns, signs, formats and kinds that are chosen make the mapping", async
       ],
     },
   });
+});
+
+test("a column of the file is dragged onto the part that it is, and a difference takes two", async () => {
+  await show(<Columns onDraft={keep} />);
+  const column = (name: string) => page.getByRole("listitem").filter({ hasText: new RegExp(`^${name}$`) });
+  await column("Datum").dropTo(group("date"));
+  await expect.element(group("date").getByLabelText(t("admin.mappings.fileColumn"))).toHaveValue("Datum");
+  await userEvent.selectOptions(group("amount").getByLabelText(t("admin.mappings.from")), "difference");
+  await column("Haben").dropTo(group("amount"));
+  await expect.element(group("amount").getByLabelText(t("admin.mappings.credit"))).toHaveValue("Haben");
+  await column("Soll").dropTo(group("amount"));
+  await expect.element(group("amount").getByLabelText(t("admin.mappings.debit"))).toHaveValue("Soll");
+  expect(toMapping(draft).columns).toMatchObject({
+    date: { source: { from: "column", names: ["Datum"] } },
+    amount: { source: { from: "sum", terms: [{ name: "Haben" }, { name: "Soll", minus: true }] } },
+  });
+});
+
+test("a file without names offers its columns by their place", () => {
+  const rows = [{ cells: ["31.12.2025", "x"] }, { cells: ["31.12.2025", "x", "5"] }];
+  expect(offeredColumns({ header: "none", skip: 0 }, { columns: ["31.12.2025", "x"], rows })).toEqual([
+    "#1",
+    "#2",
+    "#3",
+  ]);
+  expect(offeredColumns({ header: "names", skip: 0 }, { columns: ["A", "B"], rows })).toEqual(["A", "B"]);
 });
 
 test("the trial shows rows as they are read, and why others are refused", async () => {

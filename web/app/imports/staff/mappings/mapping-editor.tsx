@@ -18,7 +18,7 @@ import styles from "../imports.module.css";
 import { type ChosenFile, type ReadFault, readFile } from "../read-file.ts";
 import { FileFault } from "../upload.tsx";
 import { ColumnFields } from "./column-fields.tsx";
-import { type Draft, emptyDraft, missingOf, toDraft, toMapping } from "./draft.ts";
+import { type Draft, emptyDraft, missingOf, offeredColumns, toDraft, toMapping } from "./draft.ts";
 import { FormatFields } from "./format-fields.tsx";
 import { KindFields } from "./kind-fields.tsx";
 import { FileTable, Trial } from "./trial.tsx";
@@ -81,7 +81,7 @@ export function MappingEditor({ stored }: { stored: Stored | undefined }) {
     );
   const answer = tried.data;
   const [table] = answer?.tables ?? [];
-  const columns = table?.columns ?? [];
+  const columns = offeredColumns(draft.table, table);
   return (
     <>
       {stored && (
