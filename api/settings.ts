@@ -1,12 +1,15 @@
 /** Named settings of the firm. Three are public: the brand, the FX rates and the calendar. */
 import { z } from "zod";
+import { auditActionNames } from "./audit-actions.ts";
 import { anyone, defineEndpoints, download, signedIn, staff } from "./endpoint.ts";
+import { fieldCodes } from "./errors.ts";
 import { fileBytes } from "./file-text.ts";
 import { uploadBodyLimit } from "./files.ts";
 import { firmDocuments, versionedSettings } from "./forms/settings.ts";
 import { logoPath } from "./logo-path.ts";
+import { configuredKinds } from "./settings/history.ts";
 import { brand, logo, portalRules } from "./settings/settings.ts";
-import { id, instant, reasonToPropose } from "./shapes.ts";
+import { id, instant, page, pageQuery, reasonToPropose } from "./shapes.ts";
 import { clientRequests } from "./users/settings.ts";
 
 /** A setting above, or one of the firm's own: free data under a name that the portal does not use. */
@@ -28,6 +31,21 @@ const savedSetting = z.object({
   /** What the reader may do with it. */
   can: z.object({ save: z.boolean() }),
 });
+
+/** A change of what the firm configures. */
+const recordedChange = z.object({
+  /** Of the entry. */
+  id,
+  at: instant,
+  /** Null for the portal itself. */
+  by: z.string().nullable(),
+  action: z.enum(auditActionNames),
+  /** Name of the setting, or id of what was changed. */
+  key: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type RecordedChange = z.infer<typeof recordedChange>;
 
 /** A page calls this once; more is an attempt to exhaust the server. */
 const publicLimit = { tries: 120, seconds: 60, per: "address" } as const;
@@ -146,6 +164,29 @@ export const settings = defineEndpoints({
         saved_by: z.string().nullable(),
       }),
     ),
+  },
+  listHistory: {
+    method: "GET",
+    path: "/staff/settings/history/:kind",
+    summary:
+      "Staff: who changed what the firm configures, when, and what it was before and after; newest first. `key` names a setting, or one of the others by its id.",
+    access: staff("internal"),
+    params: z.object({ kind: z.enum(configuredKinds) }),
+    query: z.object({ key: z.string().max(120).optional(), ...pageQuery }),
+    answer: page({ changes: z.array(recordedChange) }),
+  },
+  getFormer: {
+    method: "GET",
+    path: "/settings/:name/former/:entryId",
+    summary:
+      "Staff: a former value to be edited, in the shape of today, with the fields that could not be saved as they are; nothing is changed.",
+    access: staff("admin"),
+    params: nameParams.extend({ entryId: id }),
+    answer: z.object({
+      data: z.unknown(),
+      /** Paths within the value. */
+      faults: z.array(z.object({ path: z.string(), code: z.enum(fieldCodes) })),
+    }),
   },
   save: {
     method: "POST",

@@ -19,6 +19,7 @@ export const afterReconnect: readonly ReadingCall[] = [
   "settings.get",
   "settings.getStoredBrand",
   "settings.listVersions",
+  "settings.listHistory",
 ];
 
 export const staleBySetting: StaleBySetting = { brand: { "settings.getStoredBrand": {} } };

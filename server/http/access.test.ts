@@ -493,6 +493,8 @@ const decided: Record<string, string> = {
   "settings.getServices": "signedIn",
   "settings.getDocuments": "signedIn",
   "settings.listVersions": "internal",
+  "settings.listHistory": "internal",
+  "settings.getFormer": "admin",
   "settings.get": "internal",
   "settings.save": "admin",
   "countries.getVisitorCountry": "anyone",

@@ -8,6 +8,7 @@ import { listForexRates } from "../market-data/market-data.ts";
 import { saveInstructionsOrPropose } from "../payments/cash/deposit-instructions.ts";
 import { foreseeRetention } from "../retention/periods.ts";
 import { saveSettingOrPropose } from "../users/four-eyes.ts";
+import { getFormer, listHistory } from "./history.ts";
 import { downloadLogo, uploadLogo } from "./logo.ts";
 import { getSetting, readBrand, readSetting } from "./settings.ts";
 import { listVersions } from "./versions.ts";
@@ -34,6 +35,8 @@ export const settingsRoutes: Handlers<typeof settings> = {
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
   getDocuments: ({ db }) => getFirmDocuments(db),
   listVersions: (context, { params }) => listVersions(context, params.name),
+  listHistory: (context, { params, query }) => listHistory(context, params.kind, query),
+  getFormer: (context, { params }) => getFormer(context, params.name, params.entryId),
   foreseeRetention: (context, { query: { keeping, ...periods } }) =>
     foreseeRetention(context, { ...periods, keeping: keeping === undefined ? undefined : toKeeping(keeping) }),
   get: async (context, { params }) => withCan(context, await readSetting(context, params.name)),

@@ -163,13 +163,20 @@ export function requireMeant(context: Context, name: string, value: unknown, sur
     throw new Refusal("badInput", { fields: paths.map((path) => ({ path: `data.${path}`, code: "unusual" })) });
 }
 
-/** Refuses values that the shape allows but a domain does not, at their field. */
-export async function requireAccepted(trx: Trx, context: Context, name: string, data: unknown): Promise<void> {
+/** The fields that the shape allows but a domain does not: of the first domain that has any. */
+export async function findFaults(trx: Trx, context: Context, name: string, data: unknown) {
   for (const rules of rulesFor(context, name)) {
     const faults = (await rules.check?.(trx, data)) ?? [];
-    if (faults.length > 0)
-      throw new Refusal("badInput", { fields: faults.map(({ path, code }) => ({ path: `data.${path}`, code })) });
+    if (faults.length > 0) return faults;
   }
+  return [];
+}
+
+/** Refuses values that the shape allows but a domain does not, at their field. */
+export async function requireAccepted(trx: Trx, context: Context, name: string, data: unknown): Promise<void> {
+  const faults = await findFaults(trx, context, name, data);
+  if (faults.length > 0)
+    throw new Refusal("badInput", { fields: faults.map(({ path, code }) => ({ path: `data.${path}`, code })) });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BenchmarkRow } from "@portico/api/benchmarks.ts";
 import { useMemo, useState } from "react";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { inLanguage, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
+import { HistoryButton } from "../../shell/staff/history/history-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDay } from "../../ui/dates.tsx";
@@ -27,7 +28,12 @@ export default function BenchmarksPage() {
       <PageTitle>{t("admin.benchmarks.title")}</PageTitle>
       <PageHead
         title={t("admin.benchmarks.title")}
-        actions={query.data?.can.create && <Button onClick={() => setAdding(true)}>{t("admin.benchmarks.add")}</Button>}
+        actions={
+          <>
+            <HistoryButton kind="benchmark" title={t("admin.benchmarks.title")} />
+            {query.data?.can.create && <Button onClick={() => setAdding(true)}>{t("admin.benchmarks.add")}</Button>}
+          </>
+        }
       >
         {t("admin.benchmarks.about")}
       </PageHead>

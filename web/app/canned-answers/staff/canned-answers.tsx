@@ -10,6 +10,7 @@ import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
 import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
+import { HistoryButton } from "../../shell/staff/history/history-button.tsx";
 import parts from "../../shell/staff/parts.module.css";
 import type { ComparedPart } from "../../shell/staff/texts/version-diff.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +35,11 @@ export function CannedAnswers() {
   if (!query.data) return <PendingQuery query={query} />;
   const { answers, can } = query.data;
   return (
-    <Section title={t("admin.canned.title")} hint={t("admin.canned.hint")}>
+    <Section
+      title={t("admin.canned.title")}
+      hint={t("admin.canned.hint")}
+      actions={<HistoryButton kind="cannedAnswer" title={t("admin.canned.title")} />}
+    >
       {answers.length === 0 && <p className={parts.muted}>{t("admin.canned.none")}</p>}
       <ul className={parts.list}>
         {answers.map((answer) => {

@@ -6,6 +6,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { HistoryButton } from "../../shell/staff/history/history-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -30,7 +31,12 @@ export default function CustodiansPage() {
       <PageTitle>{t("admin.custodians.title")}</PageTitle>
       <PageHead
         title={t("admin.custodians.title")}
-        actions={data?.can.create && <Button onClick={() => setEdited("new")}>{t("admin.custodians.add")}</Button>}
+        actions={
+          <>
+            <HistoryButton kind="custodian" title={t("admin.custodians.title")} />
+            {data?.can.create && <Button onClick={() => setEdited("new")}>{t("admin.custodians.add")}</Button>}
+          </>
+        }
       >
         {t("admin.custodians.about")}
       </PageHead>

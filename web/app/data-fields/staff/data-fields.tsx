@@ -6,6 +6,7 @@ import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { HistoryButton } from "../../shell/staff/history/history-button.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { excessText } from "../../ui/excess-text.ts";
@@ -28,7 +29,11 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
     onSuccess: () => draft.clear(),
   });
   return (
-    <Section title={t("admin.fields.title")} hint={t("admin.fields.hint")}>
+    <Section
+      title={t("admin.fields.title")}
+      hint={t("admin.fields.hint")}
+      actions={<HistoryButton kind="dataField" title={t("admin.fields.title")} />}
+    >
       {!query.data && <PendingQuery query={query} />}
       {query.data?.length === 0 && <p className={styles.muted}>{t("admin.fields.none")}</p>}
       <ul className={styles.list}>

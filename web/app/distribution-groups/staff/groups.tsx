@@ -8,6 +8,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { HistoryButton } from "../../shell/staff/history/history-button.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -33,7 +34,11 @@ export function Groups({ renderNotifyForm }: GroupsProps) {
   const query = useCall(api.distributionGroups.list);
   const groups = query.data ?? [];
   return (
-    <Section title={t("admin.groups.title")} hint={t("admin.groups.manageHint")}>
+    <Section
+      title={t("admin.groups.title")}
+      hint={t("admin.groups.manageHint")}
+      actions={<HistoryButton kind="group" title={t("admin.groups.title")} />}
+    >
       {!query.data && <PendingQuery query={query} />}
       {query.data?.length === 0 && <p className={styles.muted}>{t("admin.groups.none")}</p>}
       <ul className={styles.list}>

@@ -8,6 +8,7 @@ import { usePages } from "../../shell/calls/use-pages.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { inLanguage, LocaleLink, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
+import { HistoryButton } from "../../shell/staff/history/history-button.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -39,7 +40,12 @@ export default function StaffFundsPage() {
       <PageTitle>{t("admin.funds.place.funds")}</PageTitle>
       <PageHead
         title={t("admin.funds.place.funds")}
-        actions={canCreate && <Button onClick={() => setAdding(true)}>{t("admin.funds.addFund")}</Button>}
+        actions={
+          <>
+            <HistoryButton kind="fund" title={t("admin.funds.place.funds")} />
+            {canCreate && <Button onClick={() => setAdding(true)}>{t("admin.funds.addFund")}</Button>}
+          </>
+        }
       />
       <TargetPlaces current="funds" />
       <Expiring />

@@ -14,8 +14,9 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import { isStale, settingTextOf, suspendsNow, useProposalValue } from "./proposal-labels.ts";
+import { isStale, settingTextOf, suspendsNow } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
+import { ProposedChange } from "./proposed-change.tsx";
 import { useDecide } from "./use-proposals.ts";
 
 interface ProposalDialogProps {
@@ -27,10 +28,9 @@ interface ProposalDialogProps {
 export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogProps) {
   const t = useText();
   const decide = useDecide();
-  const value = useProposalValue();
   const [typed, setTyped] = useState("");
   const reason = typed.trim();
-  const { action, before, after, now, state, proposed_by, decided_by } = proposal;
+  const { action, after, state, proposed_by, decided_by } = proposal;
   const setting = settingTextOf(proposal);
   // A colleague was first, or the value has changed: the dialog stays and says so.
   const isDecided = state !== "open" && !decide.isPending;
@@ -53,16 +53,7 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
       <dl className={styles.asked}>
         <dt>{t(`admin.proposals.action.${action}`)}</dt>
         <dd>{setting ? t(setting) : proposal.holder_name}</dd>
-        <dt>{t("admin.proposals.before")}</dt>
-        <dd>{value(proposal, before)}</dd>
-        {isStale(proposal) && now && (
-          <>
-            <dt>{t("admin.proposals.now")}</dt>
-            <dd>{value(proposal, now)}</dd>
-          </>
-        )}
-        <dt>{t("admin.proposals.after")}</dt>
-        <dd>{value(proposal, after)}</dd>
+        <ProposedChange proposal={proposal} />
         <dt>{t("admin.proposals.proposer")}</dt>
         <dd>
           {proposed_by.name}, <RecordTime at={proposal.proposed_at} />

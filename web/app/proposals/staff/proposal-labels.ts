@@ -2,9 +2,10 @@
 import type { Proposal } from "@portico/api/proposals.ts";
 import type { AccountPurpose } from "@portico/api/rules/custodians.ts";
 import { isSameJson } from "@portico/api/rules/same-json.ts";
+import type { SettingName } from "@portico/api/settings/shapes.ts";
+import { settingTitles } from "../../shell/staff/history/field-labels.ts";
 import { formatDay, formatExact } from "../../ui/format.ts";
 import { type PlainKey, useLanguage, useText } from "../../ui/text.tsx";
-import { useSettingLines } from "./setting-lines.ts";
 
 /** The value that the proposer saw has changed, so nobody can confirm it. */
 export const isStale = ({ before, now }: Pick<Proposal, "before" | "now">): boolean =>
@@ -18,18 +19,10 @@ const settingTexts: Partial<Record<Proposal["action"], PlainKey>> = {
   fourEyesOff: "admin.settings.fourEyes",
   setDepositInstructions: "admin.payments.instructions",
 };
-/** Names of the settings that wait for a second person if they are weakened. */
-const savedSettingTexts: Readonly<Record<string, PlainKey>> = {
-  bankAccountRules: "admin.accounts.rules",
-  withdrawalRules: "admin.payments.rules",
-  staffSecondFactor: "admin.settings.security",
-  kycRules: "admin.settings.kycRules",
-  documentTypes: "admin.settings.documentTypes",
-};
 
 /** What a proposal is about, if it is a setting of the firm: its holder is then whoever proposed it. */
 export const settingTextOf = ({ action, after }: Pick<Proposal, "action" | "after">): PlainKey | undefined =>
-  action === "saveSetting" ? savedSettingTexts[String(after["setting"])] : settingTexts[action];
+  action === "saveSetting" ? settingTitles[after["setting"] as SettingName] : settingTexts[action];
 
 interface HeldSide {
   percent: string;
@@ -92,8 +85,6 @@ export function useProposalValue(): (
   side: Record<string, unknown>,
 ) => string {
   const t = useText();
-  const language = useLanguage();
-  const settingLines = useSettingLines(language);
   const shareText = useShareText();
   const accountText = useAccountText();
   const guardsText = useGuardsText();
@@ -101,7 +92,6 @@ export function useProposalValue(): (
     if (action === "setShare") return shareText(side);
     if (action === "linkAccount") return accountText(after, side);
     if (action === "loosenCustodian") return guardsText(side);
-    if (action === "saveSetting") return settingLines({ before, after }, side);
     if (action === "setName") return String(side["name"]);
     if (action === "setSigners") return t(`admin.payments.signers.${String(side["rule"]) as "any"}`);
     if (action === "setRole") return t(`users.role.${String(side["role"]) as "client"}`);

@@ -15,8 +15,9 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useStableOrder } from "../../ui/use-stable-order.ts";
 import { ProposalDialog } from "./proposal-dialog.tsx";
-import { isStale, settingTextOf, useProposalValue } from "./proposal-labels.ts";
+import { isStale, settingTextOf } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
+import { ProposedChange } from "./proposed-change.tsx";
 import { useProposal, useProposals } from "./use-proposals.ts";
 
 export function Proposals({ state }: { state: "open" | "decided" }) {
@@ -50,10 +51,9 @@ const withoutDecisions = (proposal: Proposal): Proposal => ({ ...proposal, can: 
 function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean }) {
   const t = useText();
   const { id: ownId } = useProfile();
-  const value = useProposalValue();
   const proposal = useProposal(listed, isGone);
   const [asked, setAsked] = useState<ProposalDecision>();
-  const { action, holder_type, holder_id, holder_name, before, after, now, can, state, proposed_by } = proposal;
+  const { action, holder_type, holder_id, holder_name, after, can, state, proposed_by } = proposal;
   const { decided_by, reason, decision_reason: declinedBecause } = proposal;
   const isOpen = state === "open" && !isGone;
   const setting = settingTextOf(proposal);
@@ -92,20 +92,7 @@ function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean })
         )}
       </p>
       <dl className={styles.change}>
-        <div>
-          <dt>{t("admin.proposals.before")}</dt>
-          <dd>{value(proposal, before)}</dd>
-        </div>
-        {isStale(proposal) && now && (
-          <div>
-            <dt>{t("admin.proposals.now")}</dt>
-            <dd>{value(proposal, now)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t("admin.proposals.after")}</dt>
-          <dd>{value(proposal, after)}</dd>
-        </div>
+        <ProposedChange proposal={proposal} />
       </dl>
       {reason !== null && <p className={styles.content}>{t("admin.proposals.reason", { text: reason })}</p>}
       {typeof after["approvedRevision"] === "number" && (

@@ -7,14 +7,13 @@ import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import { useProposalValue } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
+import { ProposedChange } from "./proposed-change.tsx";
 
 /** `setting`: of the proposals to save one, those of that name. */
 export function SettingProposals({ action, setting }: { action: Proposal["action"]; setting?: string }) {
   const t = useText();
   const api = useApi();
-  const value = useProposalValue();
   const { data } = useCall(api.proposals.list, { query: { action, limit: 30 } }, { enabled: useHasLevel("office") });
   const proposals = data?.proposals.filter(({ after }) => setting === undefined || after["setting"] === setting) ?? [];
   if (proposals.length === 0) return null;
@@ -22,10 +21,7 @@ export function SettingProposals({ action, setting }: { action: Proposal["action
     <Notice tone="attention" title={t("admin.proposals.ofHolder")}>
       {proposals.map((proposal) => (
         <dl key={proposal.id} className={styles.waiting}>
-          <dt>{t("admin.proposals.before")}</dt>
-          <dd>{value(proposal, proposal.before)}</dd>
-          <dt>{t("admin.proposals.after")}</dt>
-          <dd>{value(proposal, proposal.after)}</dd>
+          <ProposedChange proposal={proposal} />
           <dt>{t("admin.proposals.proposer")}</dt>
           <dd>
             {proposal.proposed_by.name}, <RecordTime at={proposal.proposed_at} />

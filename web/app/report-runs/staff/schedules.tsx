@@ -3,6 +3,7 @@ import type { ReportSchedule } from "@portico/api/report-runs.ts";
 import { errorText } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { HistoryButton } from "../../shell/staff/history/history-button.tsx";
 import parts from "../../shell/staff/parts.module.css";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,11 +23,14 @@ export function Schedules() {
     <Section
       title={t("admin.runs.schedule.title")}
       actions={
-        canWork && (
-          <Button component={LocaleLink} variant="default" to="/admin/reports/schedules/new">
-            {t("admin.runs.schedule.new")}
-          </Button>
-        )
+        <>
+          <HistoryButton kind="reportSchedule" title={t("admin.runs.schedule.title")} />
+          {canWork && (
+            <Button component={LocaleLink} variant="default" to="/admin/reports/schedules/new">
+              {t("admin.runs.schedule.new")}
+            </Button>
+          )}
+        </>
       }
     >
       {!query.data && <PendingQuery query={query} />}

@@ -72,10 +72,13 @@ test("saving one language of three asks, names the two that stay, and sends once
   await expect.poll(() => sent.map((data) => data[first]?.en)).toEqual(["The new text of the firm"]);
 });
 
-test("saving all three languages asks nothing", async () => {
+test("saving all three languages asks only for the difference", async () => {
   await open();
   for (const language of ["bg", "en", "pl"] as const) await textIn(language).fill(`The new text in ${language}`);
   await save().click();
-  await expect.poll(() => sent.length).toBe(1);
+  const difference = page.getByRole("dialog", { name: t("admin.history.confirmTitle") });
+  await expect.element(difference.getByText("The new text in pl")).toBeVisible();
   expect(question().elements()).toEqual([]);
+  await difference.getByRole("button", { name: t("admin.settings.save") }).click();
+  await expect.poll(() => sent.length).toBe(1);
 });

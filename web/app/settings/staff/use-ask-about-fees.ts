@@ -1,6 +1,5 @@
 /** Asks whether fees are meant that are more likely a slip, such as 90 % a year. */
 import { isUnusualFee } from "@portico/api/rules/fees.ts";
-import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import type { Questions } from "./use-setting-form.ts";
 
@@ -13,14 +12,10 @@ export function useAskAboutFees(): Questions<"feeTable"> {
     const named = unusual.map(
       ({ name, value, unit }) => `${name[language]}: ${value} % (${t(`content.feeUnit.${unit}`)})`,
     );
-    return (send) =>
-      openConfirmation({
-        title: t("admin.settings.fee.unusualTitle"),
-        text: t("admin.settings.fee.unusualText", { fees: named.join("; ") }),
-        confirmLabel: t("admin.settings.fee.unusualConfirm"),
-        action: async () => {
-          await send();
-        },
-      });
+    return {
+      title: t("admin.settings.fee.unusualTitle"),
+      text: t("admin.settings.fee.unusualText", { fees: named.join("; ") }),
+      confirmLabel: t("admin.settings.fee.unusualConfirm"),
+    };
   };
 }

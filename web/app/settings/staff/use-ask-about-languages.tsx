@@ -1,8 +1,7 @@
-/** Asks whether texts are meant to change in some languages and stay in others, and shows which. */
+/** Asks whether texts are meant to change in some languages and stay in others, and says in which. */
 import type { SettingName } from "@portico/api/settings/shapes.ts";
 import { languages } from "@portico/messages/catalogue.ts";
-import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
-import { VersionDiff } from "../../shell/staff/texts/version-diff.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { partlyChanged } from "./partly-changed.ts";
 import type { Questions } from "./use-setting-form.ts";
@@ -13,29 +12,21 @@ export function useAskAboutLanguages<N extends SettingName>(labelOf: (path: stri
   return (before, after) => {
     const texts = partlyChanged(before, after);
     if (texts.length === 0) return undefined;
-    return (send) =>
-      openConfirmation({
-        title: t("admin.diff.partTitle"),
-        text: t("admin.diff.partText"),
-        wide: true,
-        html: texts.map((text) => (
-          <section key={text.path}>
-            <h3>{labelOf(text.path)}</h3>
-            <VersionDiff
-              parts={languages.map((language) => ({
-                id: language,
-                label: t(`shell.language.${language}`),
-                language,
-                before: text.before[language],
-                after: text.after[language],
-              }))}
-            />
-          </section>
-        )),
-        confirmLabel: t("admin.settings.save"),
-        action: async () => {
-          await send();
-        },
-      });
+    return {
+      title: t("admin.diff.partTitle"),
+      text: t("admin.diff.partText"),
+      more: texts.map((text) => (
+        <Notice key={text.path} tone="attention" title={labelOf(text.path)}>
+          <p>
+            {t("admin.diff.unchanged", {
+              languages: languages
+                .filter((language) => text.before[language] === text.after[language])
+                .map((language) => t(`shell.language.${language}`))
+                .join(", "),
+            })}
+          </p>
+        </Notice>
+      )),
+    };
   };
 }

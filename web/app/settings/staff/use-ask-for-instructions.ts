@@ -1,6 +1,4 @@
 /** With four eyes on, the accounts for deposits are proposed with a reason, and a colleague confirms them. */
-import { alert } from "../../shell/dialogs/alert.ts";
-import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyes, useReasonTexts } from "../../shell/staff/four-eyes.ts";
 import { useText } from "../../ui/text.tsx";
 import type { Questions } from "./use-setting-form.ts";
@@ -10,15 +8,10 @@ export function useAskForInstructions(): Questions<"depositInstructions"> | unde
   const isOn = useFourEyes();
   const reason = useReasonTexts();
   if (!isOn) return undefined;
-  return () => (send) =>
-    openConfirmation({
-      title: t("admin.payments.proposeTitle"),
-      text: t("admin.payments.proposeText"),
-      confirmLabel: t("admin.proposals.propose"),
-      reason,
-      action: async (given) => {
-        await send(given);
-        alert.success(t("admin.transition.proposed"));
-      },
-    });
+  return () => ({
+    title: t("admin.payments.proposeTitle"),
+    text: t("admin.payments.proposeText"),
+    confirmLabel: t("admin.proposals.propose"),
+    reason,
+  });
 }

@@ -2,8 +2,6 @@
 import { type Weakening, weakenings } from "@portico/api/rules/guards.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
 import type { ReactNode } from "react";
-import { alert } from "../../shell/dialogs/alert.ts";
-import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useFourEyes, useReasonTexts } from "../../shell/staff/four-eyes.ts";
 import { useText } from "../../ui/text.tsx";
 import type { Questions } from "./use-setting-form.ts";
@@ -22,17 +20,12 @@ export function useAskToWeaken<N extends Guarded>(
   return (before, after) => {
     const weakening = weakens(before, after);
     if (weakening === null || (weakening === "withFourEyes" && !isOn)) return undefined;
-    return (send) =>
-      openConfirmation({
-        title: t("admin.settings.weaken.title"),
-        text: t(weakening === "always" ? "admin.settings.weaken.always" : "admin.settings.weaken.text"),
-        html: explain?.(after),
-        confirmLabel: t("admin.proposals.propose"),
-        reason,
-        action: async (given) => {
-          await send(given);
-          alert.success(t("admin.transition.proposed"));
-        },
-      });
+    return {
+      title: t("admin.settings.weaken.title"),
+      text: t(weakening === "always" ? "admin.settings.weaken.always" : "admin.settings.weaken.text"),
+      more: explain?.(after),
+      confirmLabel: t("admin.proposals.propose"),
+      reason,
+    };
   };
 }

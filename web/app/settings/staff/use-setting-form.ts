@@ -1,4 +1,5 @@
 /** Input and saving of one named setting. Input is kept until it is saved or undone. */
+import { ApiError, type FieldCode } from "@portico/api/errors.ts";
 import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
 import { createContext, type FormEvent, useContext, useEffect, useState } from "react";
 import { fieldErrorTexts } from "../../shell/calls/api.tsx";
@@ -6,10 +7,10 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { useKnown } from "../../shell/calls/use-known.ts";
 import { mergeChanges } from "../../shell/staff/conflicts/three-way.ts";
 import { type Saved, useSettingCall } from "../../shell/staff/use-setting.ts";
-import { rememberFocus } from "../../ui/focus-back.ts";
 import { focusMarked } from "../../ui/focus-marked.ts";
 import { useText } from "../../ui/text.tsx";
 import { readDraft, useDraft, writeDraft } from "../../ui/use-draft.ts";
+import { type Question, useConfirmChange } from "./use-confirm-change.tsx";
 
 /** Key of the unsaved input (use-draft.ts). */
 export const settingDraft = (name: SettingName): string => `setting-form.${name}`;
@@ -51,6 +52,28 @@ interface Typed<T> {
   since: string | null;
   /** The value that was changed. */
   base?: T;
+  /** Of a former value that was taken as a draft: the fields that can no longer be saved as they were. */
+  restored?: readonly Fault[];
+}
+/** A field of the value by its path. */
+export interface Fault {
+  path: string;
+  code: FieldCode;
+}
+
+/** Fills the form with a former value, in the place of what was typed; nothing is saved. */
+export function draftFormer(
+  name: SettingName,
+  former: { data: unknown; faults: readonly Fault[] },
+  saved: { data: unknown; updated_at: string | null },
+): void {
+  const draft: Typed<unknown> = {
+    typed: former.data,
+    since: saved.updated_at,
+    base: saved.data,
+    restored: former.faults,
+  };
+  writeDraft(settingDraft(name), JSON.stringify(draft));
 }
 
 /** A form within shows what is stored, without what was typed. */
@@ -88,7 +111,7 @@ function settleDraft(name: SettingName, sent: unknown, saved: { data: unknown; u
 /** The input, kept for the tab with the value it is based on. */
 function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | null) {
   const draft = useDraft(settingDraft(name), JSON.stringify({ typed: saved, since: updatedAt } satisfies Typed<T>));
-  const { typed, since, base } = JSON.parse(draft.value) as Typed<T>;
+  const { typed, since, base, restored } = JSON.parse(draft.value) as Typed<T>;
   const isStored = useContext(ShowsStored);
   const isDifferent = draft.isChanged && JSON.stringify(typed) !== JSON.stringify(saved);
   const isChanged = isDifferent && !isStored;
@@ -101,6 +124,7 @@ function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | nul
   return {
     typed: isChanged ? typed : saved,
     since: isChanged ? since : updatedAt,
+    restored: isChanged ? restored : undefined,
     change: (next: T) =>
       JSON.stringify(next) === JSON.stringify(saved)
         ? clear()
@@ -108,6 +132,7 @@ function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | nul
             JSON.stringify({
               typed: next,
               ...(isChanged ? { since, ...(base !== undefined && { base }) } : { since: updatedAt, base: saved }),
+              ...(isChanged && restored && { restored: stillWrong(restored, typed, next) }),
             } satisfies Typed<T>),
           ),
     undo: clear,
@@ -115,20 +140,24 @@ function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | nul
   };
 }
 
-/** Asks before something is sent; `send` throws what the server refused. */
-export type AskFirst = (send: (reason?: string) => Promise<unknown>) => void;
-/** The question about this change; undefined if it is sent without one. */
+/** The faults outside of what was changed since: a changed part is judged anew. */
+function stillWrong<T>(faults: readonly Fault[], before: T, after: T): Fault[] {
+  const partOf = (value: unknown, path: string) => (value as Record<string, unknown>)[path.split(".")[0] ?? ""];
+  return faults.filter(({ path }) => JSON.stringify(partOf(before, path)) === JSON.stringify(partOf(after, path)));
+}
+
+/** What is asked about this change beyond the difference; undefined for nothing. */
 export type Questions<N extends SettingName> = (
   before: SettingValue<N>,
   after: SettingValue<N>,
-) => AskFirst | undefined;
+) => Question | undefined;
 
 /**
- * A setting's form: input, errors once saving was tried, and saving. `bar` is for the form's save bar; `refused` words
- * the server's error of a field, by its path. `Typed` is the content of the fields, if they can hold what the setting
- * cannot; without errors it is the setting. `onWrong` gets the path of the first invalid field before it is focused.
- * `questions`, if given, says who is asked before valid input is sent: what is sent may be a proposal that changes
- * nothing yet.
+ * A setting's form: input, errors once saving was tried, and saving once the difference is confirmed. `bar` is for the
+ * form's save bar; `refused` words the server's error of a field, by its path. `Typed` is the content of the fields, if
+ * they can hold what the setting cannot; without errors it is the setting. `onWrong` gets the path of the first invalid
+ * field before it is focused. `questions`, if given, says what is asked with the difference: what is sent may be a
+ * proposal that changes nothing yet.
  */
 export function useSettingForm<N extends SettingName, Faults extends object, Typed = SettingValue<N>>(
   name: N,
@@ -138,11 +167,20 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
   questions?: Questions<N>,
 ) {
   const t = useText();
-  const { typed, since, change, undo, isChanged } = useTypedSetting<Typed>(name, saved.data as Typed, saved.updated_at);
-  const [showFaults, setShowFaults] = useState(false);
+  const { typed, since, restored, change, undo, isChanged } = useTypedSetting<Typed>(
+    name,
+    saved.data as Typed,
+    saved.updated_at,
+  );
+  const [wasTried, setTried] = useState(false);
+  const showFaults = wasTried || restored !== undefined;
   const save = useSaveSetting(name);
+  const confirmChange = useConfirmChange();
   const found = faultsOf(typed);
-  const refusals = fieldErrorTexts(t, save.error);
+  const refusals: Record<string, string> = {
+    ...Object.fromEntries((restored ?? []).map(({ path, code }) => [`data.${path}`, t(`field.${code}`)])),
+    ...fieldErrorTexts(t, save.error),
+  };
 
   function leadTo(form: HTMLFormElement, path: string | undefined): void {
     if (path === undefined) return;
@@ -164,23 +202,28 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       event.preventDefault();
       const form = event.currentTarget;
       const [fault] = Object.keys(found);
-      setShowFaults(fault !== undefined);
+      setTried(fault !== undefined);
       leadTo(form, fault);
       if (fault !== undefined || !isChanged || since !== saved.updated_at) return;
       const data = typed as unknown as SettingValue<N>;
-      const ask = questions?.(saved.data, data);
-      if (ask) {
-        ask((reason) => save.mutateAsync({ data, since, reason, sure: true }));
-        return;
-      }
-      // The save button disappears when there is nothing to save.
-      save.mutate(
-        { data, since },
-        {
-          onError: (error) => leadTo(form, Object.keys(fieldErrorTexts(t, error)).map(fieldOf)[0]),
-          onSettled: rememberFocus(),
+      const question = questions?.(saved.data, data);
+      confirmChange({
+        name,
+        before: saved.data,
+        after: data,
+        question,
+        send: async (reason) => {
+          try {
+            return await save.mutateAsync({ data, since, reason, ...(question && { sure: true }) });
+          } catch (error) {
+            const [refused] = Object.keys(fieldErrorTexts(t, error)).map(fieldOf);
+            // The form says what is wrong, and the card what a colleague saved.
+            if (refused === undefined && !(error instanceof ApiError && error.code === "stateConflict")) throw error;
+            afterDialog(() => leadTo(form, refused));
+            return undefined;
+          }
         },
-      );
+      });
     },
     bar: {
       isChanged,
@@ -188,6 +231,7 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       isOvertaken: isChanged && since !== saved.updated_at,
       onUndo: () => {
         save.reset();
+        setTried(false);
         undo();
       },
       saving: save.isSuccess && save.data.proposalId !== null ? ("idle" as const) : save.status,
@@ -196,6 +240,9 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
     },
   };
 }
+
+/** Once the dialog has closed and given the focus back. */
+const afterDialog = (work: () => void): void => void setTimeout(work, 100);
 
 /** The server names a refused field by its path in the body. */
 const fieldOf = (path: string): string => path.replace(/^data\./, "");

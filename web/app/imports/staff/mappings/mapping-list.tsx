@@ -1,6 +1,7 @@
 /** The firm's mappings, and the brokers whose exports are read without one. */
 import { PendingQuery } from "../../../shell/calls/query-states.tsx";
 import { LocaleLink } from "../../../shell/navigation/locale-link.tsx";
+import { HistoryButton } from "../../../shell/staff/history/history-button.tsx";
 import { RecordTime } from "../../../ui/dates.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { useText } from "../../../ui/text.tsx";
@@ -16,7 +17,12 @@ export function MappingList() {
     <>
       <Section
         title={t("admin.mappings.own")}
-        actions={can.create && <LocaleLink to="/admin/imports/mappings?new">{t("admin.mappings.new")}</LocaleLink>}
+        actions={
+          <>
+            <HistoryButton kind="importMapping" title={t("admin.mappings.own")} />
+            {can.create && <LocaleLink to="/admin/imports/mappings?new">{t("admin.mappings.new")}</LocaleLink>}
+          </>
+        }
       >
         {mappings.length === 0 && <p className={styles.small}>{t("admin.mappings.none")}</p>}
         <ul className={styles.brief}>
