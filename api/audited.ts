@@ -12,6 +12,7 @@ export * as contracts from "./contracts/audit.ts";
 export * as corporateActions from "./corporate-actions/audit.ts";
 export * as custodians from "./custodians/audit.ts";
 export * as dataFields from "./data-fields/audit.ts";
+export * as dataRights from "./data-rights/audit.ts";
 export * as delegations from "./delegations/audit.ts";
 export * as distributionGroups from "./distribution-groups/audit.ts";
 export * as documents from "./documents/audit.ts";

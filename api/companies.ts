@@ -85,6 +85,8 @@ export const companies = defineEndpoints({
       state_before_disabled: holderState.nullable(),
       /** For staff. */
       listed_state: listedState.nullable(),
+      /** For staff: a legal hold stands. */
+      held: z.boolean().optional(),
       /** For staff: what the reader may do about the company. */
       can: decidable.optional(),
       representatives: z.array(

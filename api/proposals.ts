@@ -8,7 +8,7 @@ import { writtenText } from "./written-text.ts";
 
 /**
  * Changes that need a second person while the `fourEyes` setting is on; enabling current or former staff, resetting
- * their second factor, and shortening how long records are kept always do. `fourEyesOff`, `setDepositInstructions` and
+ * their second factor, shortening how long records are kept, legal holds, archives and erasures always do. `fourEyesOff`, `setDepositInstructions` and
  * `saveSetting` have their proposer as holder.
  */
 export const proposalActions = [
@@ -34,6 +34,9 @@ export const proposalActions = [
   "linkAccount",
   /** Wider tolerances, or booking without a person; of the proposer, as a setting is. */
   "loosenCustodian",
+  /** A legal hold; it protects the records as long as it is proposed. */
+  "placeHold",
+  "liftHold",
 ] as const;
 export const proposal = z.object({
   id,

@@ -197,6 +197,8 @@ export const users = defineEndpoints({
       everStaff: z.boolean().optional(),
       /** Has an authenticator app or a passkey. */
       ownFactor: z.boolean().optional(),
+      /** For staff: a legal hold stands. */
+      held: z.boolean().optional(),
       /** For staff: the last mail to the person's address came back; null if it did not. */
       returnedMail: z
         .object({

@@ -21,6 +21,8 @@ export const auditActions = {
   "proposal.setShareProposed": { ...proposed, text: "shareProposed" },
   "proposal.linkAccountProposed": { ...proposed, text: "linkAccountProposed" },
   "proposal.loosenCustodianProposed": { ...proposed, text: "loosenCustodianProposed" },
+  "proposal.placeHoldProposed": { ...proposed, text: "placeHoldProposed" },
+  "proposal.liftHoldProposed": { ...proposed, text: "liftHoldProposed" },
   "proposal.declined": { ...proposed, text: "proposalDeclined" },
   "proposal.withdrawn": { ...proposed, text: "proposalWithdrawn" },
   "proposal.overtaken": { ...proposed, text: "proposalOvertaken" },

@@ -10,7 +10,15 @@ export const helpGroups = [
   },
   {
     title: "help.group.documents",
-    subjects: ["documents", "requested-documents", "batches", "shared-folder", "retention", "statement-openings"],
+    subjects: [
+      "documents",
+      "requested-documents",
+      "batches",
+      "shared-folder",
+      "retention",
+      "data-rights",
+      "statement-openings",
+    ],
   },
   { title: "help.group.contracts", subjects: ["templates", "sending", "queue", "evidence"] },
   {

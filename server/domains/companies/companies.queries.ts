@@ -33,6 +33,7 @@ export const recordTables = [
   "form_revision",
   "former_deposit_reference",
   "ledger_entry",
+  "legal_hold",
   "mandate",
   "position_flag",
   "proposal",

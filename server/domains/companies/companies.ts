@@ -15,7 +15,7 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.ts";
 import { getStatedAuthority } from "../holders/authority.ts";
 import { canDecide, refusalToChange } from "../holders/holders.policy.ts";
-import { getUserNames, refuseStaff } from "../holders/holders.ts";
+import { findKept, getUserNames, refuseStaff } from "../holders/holders.ts";
 import { type StatedAuthority, toSigners, withoutAmount } from "../holders/needed-signatures.ts";
 import { findRepresentations } from "../holders/representation.ts";
 import { findStateBefore, readLockedState } from "../holders/states.ts";
@@ -141,11 +141,12 @@ export async function getCompany(
   const row = await requireCompany(db, companyId);
   const isSeenByStaff = viewer !== null && hasLevel(viewer, "internal");
   const assignee = isSeenByStaff ? row.assigned_to : null;
-  const [representatives, before, isSubmitted, names] = await Promise.all([
+  const [representatives, before, isSubmitted, names, kept] = await Promise.all([
     findRepresentatives(db, companyId),
     isSeenByStaff ? findStateBefore(db, { holderType: "company", holderId: companyId }) : null,
     isSeenByStaff && isFormSubmitted(db, companyId),
     getUserNames(db, [row.creator_id, ...(assignee === null ? [] : [assignee])]),
+    isSeenByStaff ? findKept(db, companyOf(companyId)) : null,
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });
   const stated = isSeenByStaff ? await getStatedAuthority(db, companyOf(companyId)) : [];
@@ -157,6 +158,7 @@ export async function getCompany(
     assigned_to: assignee === null ? null : person(assignee),
     state_before_disabled: before,
     listed_state: isSeenByStaff ? listedStateOf(row.state as HolderState, isSubmitted) : null,
+    ...(kept && { held: kept.held }),
     ...(isSeenByStaff && { can: canDecide(viewer, { holder: companyOf(row.id), state: row.state as HolderState }) }),
     representatives: representatives.map((one) => ({
       ...one,

@@ -62,6 +62,9 @@ export const getHolderPeople = findHolderPeople;
 /** The name as a column of a row about the holder (kernel/holder-row.ts); null if there is no such holder. */
 export { holderName } from "./holders.queries.ts";
 
+/** Whether a legal hold protects the holder, and whether they are erased. */
+export { findKept } from "./kept.queries.ts";
+
 /** Names of users by id, for lists that show who did something. */
 export const getUserNames = async (db: Db, userIds: readonly number[]): Promise<Map<number, string>> =>
   userIds.length === 0 ? new Map() : new Map((await findUserNames(db, userIds)).map(({ id, name }) => [id, name]));

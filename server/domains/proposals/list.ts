@@ -104,6 +104,8 @@ async function getSides(db: Db, rows: readonly ProposalRow[]): Promise<Map<numbe
           setShare: { held: row.held },
           linkAccount: { linked: row.linked },
           loosenCustodian: { ...befores.get(id), ...row.guards },
+          placeHold: {},
+          liftHold: {},
         };
         return [id, sides[actions.get(id) ?? "fourEyesOff"]];
       },

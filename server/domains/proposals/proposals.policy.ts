@@ -29,6 +29,8 @@ const levels: Record<Action, StaffLevel> = {
   setShare: "office",
   linkAccount: "office",
   loosenCustodian: "admin",
+  placeHold: "office",
+  liftHold: "office",
 };
 
 /** Whether somebody could propose the change today: active, at the level that could make it alone. */
@@ -61,9 +63,12 @@ export function refusalTo(
   return isHolder(viewer, holder) || about.includes(viewer.userId) ? "fourEyes" : null;
 }
 
-/** Whether it suspends somebody's right for as long as it is open, so that only a person ends it. */
+/** Kinds of which more than the proposal waits: a hold that protects, or what a person asked for by their rights. */
+const answered: readonly string[] = ["placeHold", "liftHold"] satisfies Action[];
+
+/** Whether it suspends somebody's right, or protects records, for as long as it is open, so that only a person ends it. */
 export const suspends = ({ action, after }: { action: string; after: unknown }): boolean =>
-  action === "setRepresentatives" && (after as { ended: unknown[] }).ended.length > 0;
+  answered.includes(action) || (action === "setRepresentatives" && (after as { ended: unknown[] }).ended.length > 0);
 
 /** The value that the proposer saw has changed, so nobody can confirm it. */
 export const isStale = (before: Record<string, unknown>, now: Record<string, unknown>): boolean =>

@@ -83,6 +83,8 @@ test("it changes what names a person, a company or an entry's content, and nothi
     audit_entry: emptied,
     audit_head: ["hash", "position"],
     company: ["assigned_to", "draft_name", "erased_at", "name", "records_erased_at", "register_number"],
+    // What a person asked to have erased: the proof of it stays.
+    data_erasure: ["ended_at", "outcome", "reason", "refusal", "state"],
   });
 });
 
@@ -155,10 +157,13 @@ test("what is append-only the portal's own role still may not delete", async () 
     "withdrawal_confirmation",
     "contract_template",
     "content_version",
+    "data_archive",
+    "data_erasure",
     "delegation",
     "fall_notice",
     "fall_notice_opening",
     "instrument_leverage",
+    "legal_hold",
     "mandate",
     "position_flag",
     "reconciliation_statement",

@@ -17,6 +17,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { hasLevel, isHolder } from "../../kernel/viewer.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
+import { findKept } from "../holders/holders.ts";
 import { findStateBefore } from "../holders/states.ts";
 import { readReturned } from "../notifications/returned-mails.ts";
 import { updateLastCompany, wasEverStaff } from "./staff.queries.ts";
@@ -85,12 +86,13 @@ export async function getActiveHolder(db: Db, userId: number): Promise<Holder> {
 export async function getProfile({ db, viewer }: Context, userId: number) {
   const profile = await getUserData(db, userId);
   if (!viewer || !hasLevel(viewer, "internal")) return profile;
-  const [colleague, state_before_disabled, everStaff, isSubmitted, returnedMail] = await Promise.all([
+  const [colleague, state_before_disabled, everStaff, isSubmitted, returnedMail, kept] = await Promise.all([
     findColleague(db, userId),
     findStateBefore(db, { holderType: "user", holderId: userId }),
     wasEverStaff(db, userId),
     isFormSubmitted(db, userId),
     readReturned(db, profile.email),
+    findKept(db, { holderType: "user", holderId: userId }),
   ]);
   const listed_state = listedStateOf(profile.state, isSubmitted);
   return {
@@ -100,6 +102,7 @@ export async function getProfile({ db, viewer }: Context, userId: number) {
     everStaff,
     listed_state,
     returnedMail: returnedMail ?? null,
+    held: kept?.held ?? false,
   };
 }
 

@@ -14,11 +14,16 @@ export interface ExpiredDocument {
   holder_id: number;
 }
 
+/** Nobody holds the records of the document's holder. */
+const isFree = sql<SqlBool>`
+  not exists (select from app_user where document.holder_type = 'user' and id = document.holder_id and held)
+  and not exists (select from company where document.holder_type = 'company' and id = document.holder_id and held)`;
+
 /** Documents after the given one that were in the bin for longer than that many days. */
 export async function listExpired(db: Db, days: number, after: number): Promise<ExpiredDocument[]> {
   const { rows } = await sql<ExpiredDocument>`
     select id, title, holder_type, holder_id from document
-    where deleted_at < now() - make_interval(days => ${days}::int) and id > ${after}
+    where deleted_at < now() - make_interval(days => ${days}::int) and id > ${after} and ${isFree}
     order by id limit ${pageSize}`.execute(db);
   return rows;
 }
@@ -50,8 +55,7 @@ const isOutdated = (keeping: readonly Keeping[]): RawBuilder<SqlBool> => sql`doc
   and not exists (
     select from document_request where document_id = document.id and state in ('received', 'accepted')
   )
-  and not exists (select from app_user where document.holder_type = 'user' and id = document.holder_id and held)
-  and not exists (select from company where document.holder_type = 'company' and id = document.holder_id and held)`;
+  and ${isFree}`;
 
 export interface OutdatedDocument extends ExpiredDocument {
   is_holder_erased: boolean;
@@ -78,9 +82,9 @@ export interface Erased {
   contents: Buffer[];
 }
 
-/** Deletes a document of the bin with its versions and files; undefined if it was restored. */
+/** Deletes a document of the bin with its versions and files; undefined if it was restored, or is under a legal hold. */
 export const eraseDocument = (trx: Trx, id: number): Promise<Erased | undefined> =>
-  erase(trx, id, sql<SqlBool>`document.deleted_at is not null`);
+  erase(trx, id, sql<SqlBool>`document.deleted_at is not null and ${isFree}`);
 
 /** The same for one whose period is over; undefined if that is not so any more. */
 export const eraseOutdated = (trx: Trx, keeping: readonly Keeping[], id: number): Promise<Erased | undefined> =>

@@ -108,6 +108,17 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     insert into proposal (action, holder_type, holder_id, before, after, proposed_by)
     values ('setClientNumber', ${holderType}, ${holderId}, '{}', '{}', ${office.id})`.execute(db);
   await sql`
+    insert into legal_hold (holder_type, holder_id, reason, ends_on, state, asked_by, placed_at, lifted_at)
+    values (${holderType}, ${holderId}, 'A court asked', ${day}, 'lifted', ${office.id}, now(), now())`.execute(db);
+  if (holderType === "user")
+    await sql`
+      insert into data_archive (holder_type, holder_id, reason, state, asked_by)
+      values (${holderType}, ${holderId}, 'They asked', 'declined', ${office.id})`.execute(db);
+  if (holderType === "user")
+    await sql`
+      insert into data_erasure (holder_type, holder_id, classes, asked_on, reason, state, asked_by)
+      values (${holderType}, ${holderId}, '{signIns}', ${day}, 'They asked', 'declined', ${office.id})`.execute(db);
+  await sql`
     insert into view_as (staff_id, session_id, holder_type, holder_id, reason)
     select ${office.id}, id, ${holderType}, ${holderId}, 'A question by phone' from session where user_id = ${office.id}
   `.execute(db);

@@ -1,6 +1,7 @@
 /** Who it is about, on every page of a client for staff: how to reach them, who looks after them, what is open. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHolderRecord } from "./holder-address.ts";
 import styles from "./holder-head.module.css";
@@ -25,6 +26,13 @@ export function HolderHead({ holder }: { holder: Holder }) {
       <p className={styles.facts}>
         <strong>{name || t("shell.account.newCompany")}</strong>
         {!isStaff && <ListedStateBadge holderType={holderType} state={record.listed_state ?? record.state} />}
+        {record.held && (
+          <LocaleLink to={pathOf("rights")}>
+            <StatusBadge status="held" colour="orange">
+              {t("admin.rights.held")}
+            </StatusBadge>
+          </LocaleLink>
+        )}
         <span>
           {clientNumber ? t("shell.account.clientNumber", { number: clientNumber }) : t("shell.account.noClientNumber")}
         </span>

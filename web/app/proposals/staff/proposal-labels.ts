@@ -80,6 +80,19 @@ function useGuardsText(): (side: Record<string, unknown>) => string {
     });
 }
 
+/** Whether records are held, and until when as far as is known. */
+function useHoldText(): (action: "placeHold" | "liftHold", side: Record<string, unknown>) => string {
+  const t = useText();
+  const language = useLanguage();
+  return (action, side) => {
+    const isAfter = "hold" in side;
+    if (isAfter === (action === "liftHold")) return t("admin.rights.notHeld");
+    return typeof side["endsOn"] === "string"
+      ? t("admin.rights.heldUntil", { day: formatDay(language, side["endsOn"]) })
+      : t("admin.rights.held");
+  };
+}
+
 export function useProposalValue(): (
   { action, holder_type, before }: Pick<Proposal, "action" | "holder_type" | "before" | "after">,
   side: Record<string, unknown>,
@@ -88,10 +101,12 @@ export function useProposalValue(): (
   const shareText = useShareText();
   const accountText = useAccountText();
   const guardsText = useGuardsText();
+  const holdText = useHoldText();
   return ({ action, holder_type, before, after }, side) => {
     if (action === "setShare") return shareText(side);
     if (action === "linkAccount") return accountText(after, side);
     if (action === "loosenCustodian") return guardsText(side);
+    if (action === "placeHold" || action === "liftHold") return holdText(action, side);
     if (action === "setName") return String(side["name"]);
     if (action === "setSigners") return t(`admin.payments.signers.${String(side["rule"]) as "any"}`);
     if (action === "setRole") return t(`users.role.${String(side["role"]) as "client"}`);

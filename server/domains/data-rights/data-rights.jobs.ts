@@ -1,0 +1,22 @@
+/** Background jobs of holds, archives and erasures. */
+import { z } from "zod";
+import { defineJob } from "../../jobs/jobs.ts";
+import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import type { Services } from "../../kernel/context.ts";
+import { remindOfHolds } from "./holds/ends.ts";
+
+const remindJob = defineJob({
+  name: "dataRights.remind",
+  data: z.object({}),
+  schedule: "20 7 * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 1800,
+});
+
+export const dataRightsHandlers = (services: Services): JobHandler[] => [
+  handleJob(remindJob, async () => {
+    const { done, failed } = await remindOfHolds(services);
+    if (failed > 0) services.log.warn({ done, failed }, "staff were not told of the end of some legal holds");
+  }),
+];

@@ -1,0 +1,11 @@
+/** The calls about the rights of people whose data is kept. */
+import type { dataRights } from "@portico/api/data-rights.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { liftHold, placeHold } from "./holds/holds.ts";
+import { readDataRights } from "./overview.ts";
+
+export const dataRightsRoutes: Handlers<typeof dataRights> = {
+  get: (context, { holder }) => readDataRights(context, holder),
+  placeHold: (context, { holder, body }) => placeHold(context, holder, body),
+  liftHold: (context, { holder, params, body }) => liftHold(context, holder, { holdId: params.holdId, ...body }),
+};

@@ -1,0 +1,48 @@
+/** What concerns a holder's data by law: holds, archives and erasures, for staff. */
+import type { dataRights as calls, DataArchive, DataErasure, LegalHold } from "@portico/api/data-rights.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { canOf } from "../../kernel/policy.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { findKept, getUserNames } from "../holders/holders.ts";
+import { firmDay } from "../settings/firm-day.ts";
+import { refusalToHold, refusalToLift } from "./data-rights.policy.ts";
+import { type HoldRow, listHolds } from "./holds/holds.queries.ts";
+
+const peopleOf = (row: Partial<Record<"asked_by" | "confirmed_by" | "lifted_by", number | null>>): number[] =>
+  [row.asked_by, row.confirmed_by, row.lifted_by].flatMap((id) => id ?? []);
+
+/** Everything about the holder, the newest first; `notFound` without one. */
+export async function readDataRights(context: Context, holder: Holder): Promise<Answer<typeof calls.get>> {
+  const { db, now } = context;
+  const viewer = requireViewer(context);
+  const [kept, holds, { today }] = await Promise.all([findKept(db, holder), listHolds(db, holder), firmDay(db, now())]);
+  if (!kept) throw new Refusal("notFound");
+  const names = await getUserNames(db, [...new Set(holds.flatMap(peopleOf))]);
+  const person = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? "" });
+  const toHold = (row: HoldRow): LegalHold => ({
+    id: row.id,
+    reason: row.reason,
+    endsOn: row.ends_on,
+    state: row.state as LegalHold["state"],
+    isOver: row.state === "placed" && row.ends_on !== null && row.ends_on <= today,
+    askedAt: row.asked_at.toISOString(),
+    askedBy: person(row.asked_by),
+    confirmedBy: person(row.confirmed_by),
+    placedAt: row.placed_at?.toISOString() ?? null,
+    liftReason: row.lift_reason,
+    liftedBy: person(row.lifted_by),
+    liftedAt: row.lifted_at?.toISOString() ?? null,
+    can: canOf({ lift: refusalToLift(viewer, holder, row) }),
+  });
+  const archives: DataArchive[] = [];
+  const erasures: DataErasure[] = [];
+  return {
+    held: kept.held,
+    holds: holds.map(toHold),
+    archives,
+    erasures,
+    can: { ...canOf({ hold: refusalToHold(viewer, holder, kept) }), archive: false, erase: false },
+  };
+}
