@@ -2,6 +2,7 @@
 export { analytics } from "./analytics.ts";
 export { announcements } from "./announcements.ts";
 export { benchmarks } from "./benchmarks.ts";
+export { bulkChanges } from "./bulk-changes.ts";
 export { cannedAnswers } from "./canned-answers.ts";
 export { centralBanks } from "./central-banks.ts";
 export { chats } from "./chats.ts";

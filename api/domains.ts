@@ -2,6 +2,7 @@
 export * as analytics from "./analytics/domain.ts";
 export * as announcements from "./announcements/domain.ts";
 export * as benchmarks from "./benchmarks/domain.ts";
+export * as bulkChanges from "./bulk-changes/domain.ts";
 export * as cannedAnswers from "./canned-answers/domain.ts";
 export * as centralBanks from "./central-banks/domain.ts";
 export * as chats from "./chats/domain.ts";

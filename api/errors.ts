@@ -86,6 +86,12 @@ export const errorStatus = {
   otherAddress: 409,
   /** The same change of this holder is already proposed; `by` of the problem says who proposed it. */
   proposalOpen: 409,
+  /** Others match the filter than when it was looked at: look at the preview again. */
+  selectionChanged: 409,
+  /** The minute is over in which the change could be undone; who is told of it is told. */
+  undoOver: 409,
+  /** A colleague works on it already; `by` of the problem says who. */
+  claimed: 409,
   /** The name is already in use. */
   nameInUse: 409,
   /** The text is not the one that was read: load it and read it again. */

@@ -48,8 +48,8 @@ test("staff search, save the view, come back to it, choose the row and assign it
   const dialog = page.getByRole("dialog");
   const colleague = dialog.getByLabel(t("admin.assign.to"));
   await colleague.selectOption({ index: 1 });
-  await dialog.getByRole("button", { name: t("admin.assign.confirm") }).click();
-  await expect(page.getByText(t("admin.assign.done", { count: 1 }))).toBeVisible();
+  await dialog.getByRole("button", { name: t("admin.queue.giveConfirm", { count: 1 }) }).click();
+  await expect(page.getByRole("button", { name: t("admin.queue.undo") })).toBeVisible();
   await row.click();
   await expect(page).toHaveURL(new RegExp(`admin/user/${id}/profile`));
   expect(faults).toEqual([]);

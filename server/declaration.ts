@@ -9,6 +9,7 @@
  * | `jobs` | the handlers of its background jobs |
  * | `mails` | its mails: parameters and content |
  * | `proposals` | its changes that a second person confirms, by their action |
+ * | `bulkChanges` | its changes that are made to many at once, by their action |
  * | `settings` | what it checks before a setting is saved, and what it does afterwards |
  * | `rightsEnded` | what it does about what waits for people whose rights changed |
  */
@@ -18,6 +19,7 @@ import type { Weakening } from "@portico/api/rules/guards.ts";
 import type { SettingName, SettingValue } from "@portico/api/settings/shapes.ts";
 import type { MailTemplate } from "./adapters/mail/template.ts";
 import type { Database } from "./database/open.ts";
+import type { BulkKinds } from "./domains/bulk-changes/kind.ts";
 import type { ProposalKind } from "./domains/proposals/kind.ts";
 import type { JobHandler } from "./jobs/start.ts";
 import type { Services } from "./kernel/context.ts";
@@ -32,6 +34,9 @@ export type Mails = Readonly<Record<string, MailTemplate>>;
 /** How each change that can be proposed is applied. */
 export type ProposalKinds = Readonly<Record<Proposal["action"], ProposalKind>>;
 export type Proposals = Partial<ProposalKinds>;
+
+/** Changes that can be made to many at once. */
+export type BulkChanges = Partial<BulkKinds>;
 
 export interface SettingRules<Value> {
   /** The fields of a value that its shape allows, but not what is stored; paths within the value. */
@@ -55,6 +60,7 @@ export interface Declaration {
   readonly jobs?: Jobs;
   readonly mails?: Mails;
   readonly proposals?: Proposals;
+  readonly bulkChanges?: BulkChanges;
   readonly settings?: Settings;
   readonly rightsEnded?: Reconsider;
 }
@@ -62,6 +68,7 @@ export interface Declaration {
 /** What services use of the declarations of domains that they may not import; wired into their context. */
 export interface DeclaredByDomains {
   proposals: ProposalKinds;
+  bulkChanges: BulkKinds;
   settings: readonly Readonly<Record<string, SettingRules<unknown> | undefined>>[];
   rightsEnded: readonly Reconsider[];
 }

@@ -21,6 +21,7 @@ export const mailTemplates: readonly MailTemplate[] = declarations.flatMap(({ ma
 /** For the context of services. A change that can be proposed and that no domain applies does not compile. */
 export const declared: DeclaredByDomains = {
   proposals: collect(domains, "proposals"),
+  bulkChanges: collect(domains, "bulkChanges"),
   settings: declarations.flatMap(({ settings }) => settings ?? []),
   rightsEnded: declarations.flatMap(({ rightsEnded }) => rightsEnded ?? []),
 };

@@ -2,6 +2,7 @@
 export * as analytics from "./domains/analytics/analytics.domain.ts";
 export * as announcements from "./domains/announcements/announcements.domain.ts";
 export * as benchmarks from "./domains/benchmarks/benchmarks.domain.ts";
+export * as bulkChanges from "./domains/bulk-changes/bulk-changes.domain.ts";
 export * as cannedAnswers from "./domains/canned-answers/canned-answers.domain.ts";
 export * as centralBanks from "./domains/central-banks/central-banks.domain.ts";
 export * as chats from "./domains/chats/chats.domain.ts";

@@ -224,6 +224,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   setting_version: "firm",
   target_definition: "firm",
   target_order: "firm",
+  bulk_change_item: "passing",
+  bulk_change: "passing",
   chat_presence: "passing",
   nav_upload_row: "passing",
   portal_process: "passing",

@@ -203,6 +203,20 @@ export async function handOver(trx: Trx, id: number, { from, to }: { from: numbe
   return numAffectedRows === 1n;
 }
 
+/** Undoes that `from` (null: nobody) got it; false if somebody else has it, or it is finished. */
+export async function putBackAssignment(
+  trx: Trx,
+  id: number,
+  { from, former }: { from: number | null; former: { state: "open" | "assigned"; staffId: number | null } },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ticket set state = ${former.state}, assigned_to = ${former.staffId}, changed_at = now()
+    where id = ${id} and state = ${from === null ? "open" : "assigned"} and assigned_to is not distinct from ${from}`.execute(
+    trx,
+  );
+  return numAffectedRows === 1n;
+}
+
 /** Tickets of colleagues who may no longer look after them, locked: no longer staff, disabled, or the holder's own people. */
 export async function lockLeft(trx: Trx, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

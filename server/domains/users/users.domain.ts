@@ -1,5 +1,6 @@
 /** What users declare for the server (server/declaration.ts). */
-import type { Proposals } from "../../declaration.ts";
+import type { BulkChanges, Proposals } from "../../declaration.ts";
+import { assignUsers } from "./bulk.ts";
 import { fourEyesOffProposal, settingProposal } from "./four-eyes.ts";
 import { nameProposal } from "./names.ts";
 import { roleProposal } from "./staff.ts";
@@ -13,3 +14,5 @@ export const proposals = {
   saveSetting: settingProposal,
   setName: nameProposal,
 } satisfies Proposals;
+
+export const bulkChanges = { assignUsers } satisfies BulkChanges;

@@ -177,6 +177,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
             {sorted.slice(0, shown).map((row) => (
               <BodyRow
                 key={rowId(row)}
+                id={rowId(row)}
                 row={row}
                 columns={own}
                 isOpen={rowId(row) === openRow}
@@ -233,6 +234,7 @@ const isTitle = <Row,>(columns: readonly Column<Row>[], index: number): boolean 
 };
 
 interface RowProps<Row> {
+  id: string;
   row: Row;
   onOpen: ((row: Row) => void) | undefined;
   linkTo: ((row: Row) => string) | undefined;
@@ -244,7 +246,7 @@ function TableRow<Row>({
   ...props
 }: RowProps<Row> & { columns: readonly Column<Row>[]; isOpen: boolean }) {
   return (
-    <tr role="row" data-open={isOpen || undefined}>
+    <tr role="row" data-row={props.id} data-open={isOpen || undefined}>
       {columns.map((column, index) => (
         <td key={column.id} role="cell" {...cellMarks(column)} data-label={column.header}>
           {cellContent(props, column, isTitle(columns, index))}
@@ -257,7 +259,11 @@ function TableRow<Row>({
 /** Hovering a row, or loading another page, does not render the other rows. */
 const BodyRow = memo(TableRow) as typeof TableRow;
 
-function cellContent<Row>({ row, onOpen, linkTo }: RowProps<Row>, column: Column<Row>, opens: boolean): ReactNode {
+function cellContent<Row>(
+  { row, onOpen, linkTo }: Omit<RowProps<Row>, "id">,
+  column: Column<Row>,
+  opens: boolean,
+): ReactNode {
   const content = column.cell ? column.cell(row) : column.value(row);
   if (opens && linkTo)
     return (

@@ -94,10 +94,18 @@ export function tellQueue(
   return tell(db, select, known, counts);
 }
 
+/** The ids of a queue's tickets, in its order. */
+export async function listQueueIds(db: Db, filter: StaffFilter, limit: number): Promise<number[]> {
+  const { conditions, order } = buildQueueList(filter, undefined);
+  const { rows } = await sql<{ id: number }>`
+    select ticket.id from ticket where ${conditions} order by ${order} limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Those with the ids, in the order of a queue. */
 export async function listFound(
   db: Db,
-  { queue, readerId }: StaffFilter,
+  { queue, readerId }: Pick<StaffFilter, "queue" | "readerId">,
   ids: readonly number[],
 ): Promise<TicketRecord[]> {
   const { rows } = await sql<TicketRecord>`

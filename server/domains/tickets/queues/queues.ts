@@ -13,11 +13,12 @@ import type { Stamped } from "../../../kernel/stamped.ts";
 import { answerFrom, rowsOf, type ToldRows } from "../../../kernel/told.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { type ClockRow, type TicketRecord, ticketMoments } from "../tickets.queries.ts";
-import { describeTickets, newestFirst, readingOf, sameDueStates } from "../tickets.ts";
+import { describeTickets, getReadingContext, newestFirst, readingOf, sameDueStates } from "../tickets.ts";
 import {
   buildQueueList,
   countQueues,
   listFound,
+  listQueueIds,
   type QueueCounts,
   type StaffFilter,
   tellQueue,
@@ -88,6 +89,20 @@ export async function listAllTickets(
       return { answer, holdsAt: sameDueStates(reading, rows) };
     },
   });
+}
+
+/** The ids of what the list shows, in its order. */
+export async function findQueued(
+  context: Context,
+  { holder_type, holder_id, search = "", ...narrowed }: Omit<Wanted, "cursor" | "limit">,
+  limit: number,
+): Promise<number[]> {
+  const { viewer, now, soonUntil } = await getReadingContext(context);
+  const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
+  const filter: StaffFilter = { ...unset, ...narrowed, holder, readerId: viewer.userId, now, soonUntil };
+  if (search === "") return listQueueIds(context.db, filter, limit);
+  const wanted = await prepareSearch(context.db, search, holder);
+  return findTickets(context.db, buildQueueList(filter, undefined), wanted, limit);
 }
 
 interface Page {

@@ -1,10 +1,9 @@
-/** Assigns clients to a colleague, or removes the assignment: for one client, or all selected in a list. */
+/** Assigns a client to a colleague, or removes the assignment; many are assigned in their queue (shell/staff/queue). */
 import { NativeSelect } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
-import { useRunChange } from "../../shell/calls/use-change.ts";
-import { useFailure } from "../../shell/calls/use-refusal.ts";
+import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { Button } from "../../ui/button.tsx";
@@ -13,66 +12,37 @@ import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useColleagues } from "./use-colleagues.ts";
 
-/** The option to assign the clients to nobody. */
+/** The option to assign the client to nobody. */
 const nobody = "nobody";
 
 interface AssignDialogProps {
-  holders: readonly (Holder & { name: string })[];
-  /** The current colleague of a single client; not needed for several. */
-  current?: number | null;
+  holder: Holder & { name: string };
+  /** The current colleague. */
+  current: number | null;
   onClose: () => void;
-  onDone?: () => void;
 }
 
-export function AssignDialog({ holders, current = null, onClose, onDone }: AssignDialogProps) {
+export function AssignDialog({ holder, current, onClose }: AssignDialogProps) {
   const t = useText();
-  const runChange = useRunChange();
   const { data: colleagues = [] } = useColleagues();
   const [chosen, setChosen] = useState(current === null ? "" : String(current));
   const [isMissing, setMissing] = useState(false);
-  // A single client without a colleague has no assignment to remove.
-  const mayTake = holders.length > 1 || current !== null;
   const isTaking = chosen === nobody;
-  const isSame = chosen === String(current);
-  const [done, setDone] = useState<number>();
-  const [failure, setFailure] = useFailure();
-
-  async function assign() {
-    setFailure(undefined);
-    setMissing(chosen === "");
-    if (chosen === "") return;
-    const body = { admin_id: isTaking ? null : Number(chosen) };
-    let count = 0;
-    setDone(0);
-    try {
-      await runChange(async (api) => {
-        // One after the other: successful assignments are kept if a later one fails, and a retry does not repeat them.
-        for (const { holderType, holderId } of holders) {
-          const params = { id: holderId };
-          await (holderType === "user" ? api.users.assign({ params, body }) : api.companies.assign({ params, body }));
-          count += 1;
-          setDone(count);
-        }
-      });
-      alert.success(t(isTaking ? "admin.assign.taken" : "admin.assign.done", { count }));
-      onDone?.();
-      onClose();
-    } catch (error) {
-      setFailure(t("admin.assign.failed", { count, total: holders.length, reason: errorText(t, error) }));
-    } finally {
-      setDone(undefined);
-    }
-  }
-
+  const assign = useChange(
+    async (api) => {
+      const one = { params: { id: holder.holderId }, body: { admin_id: isTaking ? null : Number(chosen) } };
+      await (holder.holderType === "user" ? api.users.assign(one) : api.companies.assign(one));
+    },
+    {
+      onSuccess: () => {
+        alert.success(t(isTaking ? "admin.assign.taken" : "admin.assign.done", { count: 1 }));
+        onClose();
+      },
+    },
+  );
   return (
-    <Dialog opened onClose={onClose} title={t("admin.assign.title", { count: holders.length })}>
-      <p className={styles.names}>
-        {holders
-          .slice(0, 5)
-          .map(({ name }) => name)
-          .join(", ")}
-        {holders.length > 5 && t("admin.assign.andMore", { count: holders.length - 5 })}
-      </p>
+    <Dialog opened onClose={onClose} title={t("admin.assign.title", { count: 1 })}>
+      <p className={styles.names}>{holder.name}</p>
       <NativeSelect
         label={t("admin.assign.to")}
         value={chosen}
@@ -82,22 +52,24 @@ export function AssignDialog({ holders, current = null, onClose, onDone }: Assig
             value: String(id),
             label: t("admin.assign.colleague", { name, count: users + companies }),
           })),
-          ...(mayTake ? [{ value: nobody, label: t("admin.assign.nobody") }] : []),
+          // A client without a colleague has no assignment to remove.
+          ...(current === null ? [] : [{ value: nobody, label: t("admin.assign.nobody") }]),
         ]}
         error={isMissing && chosen === "" ? t("admin.assign.missing") : undefined}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      {failure && <Notice tone="failed">{failure}</Notice>}
-      <DialogActions onCancel={onClose} busy={done !== undefined}>
+      {assign.error && <Notice tone="failed">{errorText(t, assign.error)}</Notice>}
+      <DialogActions onCancel={onClose} busy={assign.isPending}>
         <Button
-          onClick={() => void assign()}
-          loading={done !== undefined}
-          disabled={isSame}
+          onClick={() => {
+            setMissing(chosen === "");
+            if (chosen !== "") assign.mutate();
+          }}
+          loading={assign.isPending}
+          disabled={chosen === String(current)}
           {...(isTaking && { color: "red" })}
         >
-          {done === undefined || holders.length === 1
-            ? t(isTaking ? "admin.assign.take" : "admin.assign.confirm", { count: holders.length })
-            : t("admin.assign.progress", { done, total: holders.length })}
+          {t(isTaking ? "admin.assign.take" : "admin.assign.confirm", { count: 1 })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -27,7 +27,7 @@ export function InCharge({ holder, current, canAssign }: InChargeProps) {
           </Button>
         )}
       </div>
-      {isOpen && <AssignDialog holders={[holder]} current={current?.id ?? null} onClose={() => setOpen(false)} />}
+      {isOpen && <AssignDialog holder={holder} current={current?.id ?? null} onClose={() => setOpen(false)} />}
     </Section>
   );
 }

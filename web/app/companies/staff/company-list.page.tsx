@@ -4,7 +4,6 @@ import { type companyRow } from "@portico/api/companies.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
 import { type output } from "zod";
-import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
 import { holderColumns } from "../../holders/staff/holder-columns.tsx";
 import { OtherListMatches } from "../../holders/staff/other-list-matches.tsx";
@@ -20,9 +19,9 @@ import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { type CompanySearch, companiesQuery, countCapOf } from "../../shell/staff/lists/list-search.ts";
 import { ListTools } from "../../shell/staff/lists/list-tools.tsx";
 import styles from "../../shell/staff/lists/lists.module.css";
-import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useListColumns } from "../../shell/staff/lists/use-list-columns.ts";
 import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
+import { Queue } from "../../shell/staff/queue/queue.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -64,6 +63,9 @@ function useColumns(): Column<CompanyRow>[] {
   );
 }
 
+const rowId = ({ id }: CompanyRow): string => String(id);
+const mayAssign = ({ can }: CompanyRow): boolean => can.assign;
+
 export default function CompanyListPage() {
   const t = useText();
   const withList = useWithThisList();
@@ -77,7 +79,7 @@ export default function CompanyListPage() {
   // The server does not count further.
   const cap = countCapOf(asked);
   const columns = useColumns();
-  const { shown, hideable, chosen, clear } = useListColumns(columns, rows);
+  const { shown, hideable } = useListColumns(columns);
 
   return (
     <>
@@ -89,35 +91,37 @@ export default function CompanyListPage() {
         <StateFilter of="company" state={asked.state} onChange={(state) => change({ state })} />
         <ColleagueFilter assigned={asked.assigned} onChange={(assigned) => change({ assigned })} />
       </search>
-      <div className={styles.under}>
-        <output>
-          {count !== undefined &&
-            (count >= cap ? t("admin.companies.countCapped", { count: cap }) : t("admin.companies.count", { count }))}
-        </output>
-        <OtherListMatches search={asked.search} shown="companies" />
-        <span className={styles.keys} data-no-print>
-          {t("admin.clients.keys")}
-        </span>
-        <ListTools columns={hideable}>
-          <SavedViews list="companies" />
-        </ListTools>
-      </div>
-      <StaffTable
+      <Queue
         query={query}
         first={searchField}
         label={t("admin.companies.title")}
         columns={shown}
         rows={rows}
-        rowId={(row) => String(row.id)}
+        rowId={rowId}
+        nameOf={({ name }) => name || t("shell.account.newCompany")}
+        mayChoose={mayAssign}
+        filter={companiesQuery(asked)}
+        matching={count === undefined ? undefined : { count, isCapped: count >= cap }}
+        give={(of, to) => ({ action: "assignCompanies", of, to })}
         pathOf={(row) => withList(companyPath(row.id))}
         serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
         exportName="companies"
         exportRows={exportRows}
+        above={
+          <>
+            <output>
+              {count !== undefined &&
+                (count >= cap
+                  ? t("admin.companies.countCapped", { count: cap })
+                  : t("admin.companies.count", { count }))}
+            </output>
+            <OtherListMatches search={asked.search} shown="companies" />
+            <ListTools columns={hideable}>
+              <SavedViews list="companies" />
+            </ListTools>
+          </>
+        }
         empty={<Empty icon="company" title={t("admin.companies.none")} />}
-      />
-      <BulkAssign
-        holders={chosen.map(({ id, name }) => ({ holderType: "company", holderId: id, name }))}
-        onClear={clear}
       />
     </>
   );

@@ -23,6 +23,7 @@ import { useEndViewAs } from "../session/use-end-view-as.ts";
 import { currentViewAs } from "../session/view-as.ts";
 import { FindClient } from "./find-client.tsx";
 import { findHelp } from "./help-of-pages.ts";
+import { UndoBar } from "./queue/undo-bar.tsx";
 import { listNavigation } from "./staff-navigation.ts";
 
 /** Asks before a page with unsaved input is left for another one. */
@@ -73,6 +74,7 @@ function StaffPages() {
   return (
     <StaffShell>
       {session && isStaff(session.profile.role) ? <Outlet /> : <PageLoading />}
+      <UndoBar />
       <LeaveGuard InputQuestion={LeaveQuestion} />
     </StaffShell>
   );

@@ -8,7 +8,6 @@ import { answerCalls, type Call, refuse, showPage } from "../../shell/testing/an
 import { signedIn, signedOut } from "../../shell/testing/signed-in.ts";
 import { t } from "../../ui/testing/show.tsx";
 import { ticketOf, topics } from "../testing/ticket-of.ts";
-import { AssignChosen } from "./assign-chosen.tsx";
 import { Unmerge } from "./merging.tsx";
 import { TicketCare } from "./ticket-care.tsx";
 
@@ -217,19 +216,4 @@ test("a merge is undone", async () => {
   await showPage(<Unmerge id={7} until="2026-11-27T12:00:00.000Z" />);
   await button(t("admin.tickets.unmerge")).click();
   await expect.poll(changes).toEqual([["/ticket/7/unmerge", {}]]);
-});
-
-test("the chosen tickets of the queue go to one colleague, oneself unless another is chosen", async () => {
-  const onClear = vi.fn();
-  await showPage(<AssignChosen chosen={[ticketOf({ id: 8 }), ticketOf({ id: 9 })]} onClear={onClear} />);
-  await expect.element(page.getByText(t("admin.lists.chosen", { count: 2 }))).toBeVisible();
-  const to = choice(t("tickets.list.assigned"));
-  await expect.element(to).toHaveValue("2");
-  await to.selectOptions("3");
-  await button(t("admin.tickets.assignChosen")).click();
-  await expect.poll(() => onClear.mock.calls.length).toBe(1);
-  expect(changes()).toEqual([
-    ["/ticket/8/assign", { admin_id: 3 }],
-    ["/ticket/9/assign", { admin_id: 3 }],
-  ]);
 });

@@ -1,5 +1,6 @@
 /** Tickets of all clients: what is to be done, those who wait longest first, or all of them, the newest first. */
 import { NativeSelect } from "@mantine/core";
+import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import { type TicketQueue, ticketQueues } from "@portico/api/rules/tickets.ts";
 import type { TicketRow } from "@portico/api/tickets.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -14,9 +15,8 @@ import { LocaleLink, useLocaleNavigate } from "../../shell/navigation/locale-lin
 import { SearchField } from "../../shell/search-field.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
-import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
-import { useChosen } from "../../shell/staff/lists/use-chosen.ts";
+import { Queue } from "../../shell/staff/queue/queue.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordMinute } from "../../ui/dates.tsx";
@@ -31,7 +31,6 @@ import { TicketBadge, ticketStateText } from "../ticket-badge.tsx";
 import tickets from "../tickets.module.css";
 import { useTopics } from "../use-tickets.ts";
 import { useTicketTitle } from "../use-title.ts";
-import { AssignChosen } from "./assign-chosen.tsx";
 import { staffTicketPath } from "./paths.ts";
 
 /** Rows of the CSV file at most; filters narrow a longer list. */
@@ -40,6 +39,9 @@ const exportLimit = 10_000;
 const dueCheckMs = 60_000;
 /** Typing adds no history entries. */
 const replaced = { replace: true };
+
+const rowId = ({ id }: TicketRow): string => String(id);
+const mayAssign = ({ can }: TicketRow): boolean => can.assign;
 
 export default function TicketQueuePage() {
   const t = useText();
@@ -63,9 +65,9 @@ export default function TicketQueuePage() {
     { placeholderData: keepPreviousData, refetchInterval: dueCheckMs },
   );
   const counts = query.data?.pages[0]?.queues;
+  const count = query.data?.pages[0]?.count ?? null;
   const columns = useColumns();
   const rows = query.data?.rows;
-  const { boxes, chosen, clear } = useChosen(rows, ({ title }) => title);
   const withList = useWithThisList();
   const navigate = useLocaleNavigate();
   const first = useRef<HTMLInputElement>(null);
@@ -108,19 +110,21 @@ export default function TicketQueuePage() {
           onOpen={({ holderType, holderId }) => navigate(`/admin/${holderType}/${holderId}/tickets`)}
         />
       )}
-      <p className={styles.under}>
-        <span className={styles.keys} data-no-print>
-          {t("admin.reviews.keys")}
-        </span>
-      </p>
-      <StaffTable
+      <Queue
         query={query}
         first={first}
         label={t("tickets.title")}
-        columns={boxes ? [boxes, ...columns] : columns}
+        columns={columns}
         // The topics' names make columns wider.
         rows={areTopicsPending ? undefined : rows}
-        rowId={({ id }) => String(id)}
+        rowId={rowId}
+        nameOf={({ title }) => title}
+        mayChoose={mayAssign}
+        filter={filter}
+        matching={
+          count === null ? undefined : { count, isCapped: count >= (search === "" ? countCap : searchCountCap) }
+        }
+        give={(of, to) => ({ action: "assignTickets", of, to })}
         pathOf={(row) => withList(staffTicketPath(row))}
         exportName="tickets"
         exportRows={() => allRows(api.tickets.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
@@ -131,7 +135,6 @@ export default function TicketQueuePage() {
           />
         }
       />
-      <AssignChosen chosen={chosen} onClear={clear} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 /** The staff's first page: everyone with an account, searched by name, e-mail or client number. */
 
 import { useMemo, useRef, useState } from "react";
-import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
 import { holderColumns } from "../../holders/staff/holder-columns.tsx";
 import { OtherListMatches } from "../../holders/staff/other-list-matches.tsx";
@@ -10,13 +9,12 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { ListChoice } from "../../shell/staff/lists/list-choice.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
-import { countCapOf } from "../../shell/staff/lists/list-search.ts";
+import { countCapOf, usersQuery } from "../../shell/staff/lists/list-search.ts";
 import { ListTools } from "../../shell/staff/lists/list-tools.tsx";
-import lists from "../../shell/staff/lists/lists.module.css";
-import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useListColumns } from "../../shell/staff/lists/use-list-columns.ts";
 import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
 import { NewMark, NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
+import { Queue } from "../../shell/staff/queue/queue.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
@@ -55,6 +53,9 @@ function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
   );
 }
 
+const rowId = ({ id }: UserRow): string => String(id);
+const mayAssign = ({ can }: UserRow): boolean => can.assign;
+
 export default function UserListPage() {
   const t = useText();
   const withList = useWithThisList();
@@ -68,7 +69,7 @@ export default function UserListPage() {
   const cap = countCapOf(asked);
   const lastVisit = useLastVisit("clients");
   const columns = useColumns(lastVisit);
-  const { shown, hideable, chosen, clear } = useListColumns(columns, rows);
+  const { shown, hideable } = useListColumns(columns);
   const exportRows = useAllUsers(asked);
 
   return (
@@ -79,59 +80,62 @@ export default function UserListPage() {
       <UserFilters asked={asked} onChange={change} searchField={searchField}>
         <ColleagueFilter assigned={asked.assigned} onChange={(assigned) => change({ assigned })} />
       </UserFilters>
-      <div className={lists.under}>
-        <output>
-          {count !== undefined &&
-            (count >= cap ? t("admin.clients.countCapped", { count: cap }) : t("admin.clients.count", { count }))}
-        </output>
-        <OtherListMatches search={asked.search} shown="users" />
-        <NewSinceLastVisit times={rows?.map(({ created_at }) => created_at)} last={lastVisit} />
-        <span className={lists.keys} data-no-print>
-          {t("admin.clients.keys")}
-        </span>
-        <ListTools columns={hideable}>
-          <SavedViews list="users" />
-        </ListTools>
-      </div>
-      <div className={styles.split}>
-        <StaffTable
-          query={query}
-          first={searchField}
-          onPoint={({ id }) => setPointed(id)}
-          label={t("admin.clients.title")}
-          columns={shown}
-          rows={rows}
-          exportName="users"
-          exportRows={exportRows}
-          rowId={(row) => String(row.id)}
-          pathOf={(row) => withList(userPath(row.id))}
-          openRow={pointed === undefined ? undefined : String(pointed)}
-          serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
-          empty={
-            <Empty
-              icon="search"
-              title={t("admin.clients.none")}
-              action={
-                <Button
-                  variant="default"
-                  size="sm"
-                  onClick={() =>
-                    change({ search: "", state: undefined, role: undefined, assigned: undefined, group: undefined })
-                  }
-                >
-                  {t("admin.clients.clear")}
-                </Button>
-              }
-            >
-              {t("admin.clients.noneExplain")}
-            </Empty>
-          }
-        />
-        <UserPreview row={rows?.find((row) => row.id === pointed)} />
-      </div>
-      <BulkAssign
-        holders={chosen.map(({ id, name }) => ({ holderType: "user", holderId: id, name }))}
-        onClear={clear}
+      <Queue
+        query={query}
+        first={searchField}
+        onPoint={({ id }) => setPointed(id)}
+        label={t("admin.clients.title")}
+        columns={shown}
+        rows={rows}
+        exportName="users"
+        exportRows={exportRows}
+        rowId={rowId}
+        nameOf={({ name }) => name}
+        mayChoose={mayAssign}
+        filter={usersQuery(asked)}
+        matching={count === undefined ? undefined : { count, isCapped: count >= cap }}
+        give={(of, to) => ({ action: "assignUsers", of, to })}
+        pathOf={(row) => withList(userPath(row.id))}
+        openRow={pointed === undefined ? undefined : String(pointed)}
+        serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
+        above={
+          <>
+            <output>
+              {count !== undefined &&
+                (count >= cap ? t("admin.clients.countCapped", { count: cap }) : t("admin.clients.count", { count }))}
+            </output>
+            <OtherListMatches search={asked.search} shown="users" />
+            <NewSinceLastVisit times={rows?.map(({ created_at }) => created_at)} last={lastVisit} />
+            <ListTools columns={hideable}>
+              <SavedViews list="users" />
+            </ListTools>
+          </>
+        }
+        frame={(list) => (
+          <div className={styles.split}>
+            {list}
+            <UserPreview row={rows?.find((row) => row.id === pointed)} />
+          </div>
+        )}
+        empty={
+          <Empty
+            icon="search"
+            title={t("admin.clients.none")}
+            action={
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() =>
+                  change({ search: "", state: undefined, role: undefined, assigned: undefined, group: undefined })
+                }
+              >
+                {t("admin.clients.clear")}
+              </Button>
+            }
+          >
+            {t("admin.clients.noneExplain")}
+          </Empty>
+        }
       />
     </>
   );

@@ -6,9 +6,9 @@ import type { ListQuery } from "../../calls/query-states.tsx";
 import { inLanguage } from "../../navigation/locale-link.tsx";
 import { tablePages } from "../../table-pages.ts";
 import styles from "./lists.module.css";
-import { useListKeys } from "./use-list-keys.ts";
+import { type MoreKeys, useListKeys } from "./use-list-keys.ts";
 
-interface StaffTableProps<Row>
+export interface StaffTableProps<Row>
   extends Omit<DataTableProps<Row>, "dense" | "step" | "linkTo" | "onOpen" | "error" | "more"> {
   query: ListQuery & { isPlaceholderData: boolean };
   /** Where a row leads, without the language. */
@@ -17,13 +17,18 @@ interface StaffTableProps<Row>
   first?: RefObject<HTMLElement | null>;
   /** A row was pointed at or reached with the keys. */
   onPoint?: (row: Row) => void;
+  /** Of a queue: where its rows are, and its own keys. */
+  listRef?: RefObject<HTMLDivElement | null>;
+  keys?: MoreKeys;
 }
 
-export function StaffTable<Row>({ query, pathOf, first, onPoint, columns, ...table }: StaffTableProps<Row>) {
+export function StaffTable<Row>(props: StaffTableProps<Row>) {
+  const { query, pathOf, first, onPoint, columns, listRef, keys, ...table } = props;
   const t = useText();
   const language = useLanguage();
-  const list = useRef<HTMLDivElement>(null);
-  useListKeys(list, first);
+  const ownList = useRef<HTMLDivElement>(null);
+  const list = listRef ?? ownList;
+  useListKeys(list, first, keys);
   // What comes page by page is in the server's order: only the server can sort it.
   const canSort = query.fetchNextPage === undefined || table.serverSort !== undefined;
   const sortable = useMemo(
@@ -31,8 +36,8 @@ export function StaffTable<Row>({ query, pathOf, first, onPoint, columns, ...tab
     [columns, canSort],
   );
   const point = ({ target }: { target: EventTarget }) => {
-    const place = (target as Element).closest<HTMLTableRowElement>("tbody tr")?.sectionRowIndex;
-    const row = place === undefined ? undefined : table.rows?.[place];
+    const id = (target as Element).closest<HTMLElement>("[data-row]")?.dataset["row"];
+    const row = table.rows?.find((one) => table.rowId(one) === id);
     if (row !== undefined) onPoint?.(row);
   };
   return (

@@ -1,0 +1,73 @@
+/** Changes of many at once: looked at before, made one by one, and undone for a minute. */
+import { z } from "zod";
+import { bulkLimit } from "./bulk-changes/limits.ts";
+import { companies } from "./companies.ts";
+import { defineEndpoints, staff } from "./endpoint.ts";
+import { type ErrorCode, errorStatus } from "./errors.ts";
+import { bodyId, id, instant, sha256Hex } from "./shapes.ts";
+import { tickets } from "./tickets.ts";
+import { users } from "./users.ts";
+
+const chosen = z.strictObject({ ids: z.array(bodyId).min(1).max(bulkLimit) });
+const unpaged = { cursor: true, limit: true } as const;
+/** Those that were chosen, or all that a list's filter matches: as in the list's own query. */
+const ofList = <Query extends z.ZodObject>(query: Query) => z.union([chosen, z.strictObject({ filter: query })]);
+/** A colleague; null for nobody. */
+const to = bodyId.nullable();
+
+const bulkChange = z.discriminatedUnion("action", [
+  z.strictObject({ action: z.literal("assignUsers"), of: ofList(users.list.query.omit(unpaged)), to }),
+  z.strictObject({ action: z.literal("assignCompanies"), of: ofList(companies.list.query.omit(unpaged)), to }),
+  z.strictObject({ action: z.literal("assignTickets"), of: ofList(tickets.listAll.query.omit(unpaged)), to }),
+]);
+export type BulkChange = z.output<typeof bulkChange>;
+export type BulkChangeOf<Action extends BulkChange["action"]> = Extract<BulkChange, { action: Action }>;
+
+/** Why something is left out: as a call about it alone would be refused, or because it is so already. */
+const reasons = ["unchanged", ...(Object.keys(errorStatus) as ErrorCode[])] as const;
+const leftOut = z.object({ id, name: z.string(), reason: z.enum(reasons) });
+export type LeftOut = z.infer<typeof leftOut>;
+
+/** Names that an answer lists at most; counts are of all. */
+const listed = { left: z.array(leftOut), left_count: z.int() };
+
+export const bulkChanges = defineEndpoints({
+  preview: {
+    method: "POST",
+    path: "/staff/bulk-changes/preview",
+    summary: "What the change would do to each, and what it would leave out and why. Changes nothing.",
+    access: staff("office"),
+    body: bulkChange,
+    answer: z.object({
+      /** A fingerprint of those that were found, to make the change with. */
+      set: sha256Hex,
+      /** More match than one change takes: those beyond the limit are not among them. */
+      more: z.boolean(),
+      /** `from`: who has it now. */
+      changes: z.array(z.object({ id, name: z.string(), from: z.string().nullable() })),
+      change_count: z.int(),
+      ...listed,
+    }),
+  },
+  make: {
+    method: "POST",
+    path: "/staff/bulk-changes",
+    summary:
+      "Makes the change, one after the other; `selectionChanged` if the filter matches others than in the preview. What clients and colleagues are told waits until the change can no longer be undone.",
+    access: staff("office"),
+    body: z.strictObject({ change: bulkChange, set: sha256Hex }),
+    answer: z.object({ id, changed: z.int(), undo_until: instant, ...listed }),
+    errors: ["selectionChanged"],
+  },
+  undo: {
+    method: "POST",
+    path: "/staff/bulk-changes/:bulkChangeId/undo",
+    summary:
+      "Undoes one's own change within a minute, and nobody is told of it. What somebody changed since is left as it is, and listed.",
+    access: staff("office"),
+    params: z.object({ bulkChangeId: id }),
+    body: z.strictObject({}).optional(),
+    answer: z.object({ undone: z.int(), ...listed }),
+    errors: ["undoOver", "stateConflict"],
+  },
+});

@@ -1,0 +1,18 @@
+/** Changes of many at once. */
+import { type Changes, nothing } from "../declaration.ts";
+import type { StaleCalls } from "../stale-calls.ts";
+
+/** The lists that show who has something. */
+const lists = (): StaleCalls => ({
+  "users.list": {},
+  "companies.list": {},
+  "tickets.listAll": {},
+  "tickets.get": {},
+  "colleagues.list": {},
+});
+
+export const changes = {
+  preview: nothing,
+  make: lists,
+  undo: lists,
+} satisfies Changes<"bulkChanges">;

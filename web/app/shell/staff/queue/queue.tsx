@@ -1,0 +1,234 @@
+/**
+ * A queue of work: rows or cards that the keys move through, selecting them one by one, as a range or all that match, and
+ * what is done with the selected ones. Every queue of the back office is this component.
+ */
+import type { BulkChange } from "@portico/api/bulk-changes.ts";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import type { Column } from "../../../ui/table-column.ts";
+import { useText } from "../../../ui/text.tsx";
+import lists from "../lists/lists.module.css";
+import { StaffTable, type StaffTableProps } from "../lists/staff-table.tsx";
+import { rowsIn } from "../lists/use-list-keys.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { type Choice, chooseColumn } from "./choose-column.tsx";
+import { GiveDialog } from "./give-dialog.tsx";
+import { queueKeys } from "./keys.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { QueueCards } from "./queue-cards.tsx";
+import { useSelection } from "./use-selection.ts";
+
+/** Those that were selected, or all that the queue's filter matches. */
+export type QueueTarget<Filter> = { ids: number[] } | { filter: Filter };
+
+/** What is done with the selected ones, or with the one that has the focus. */
+export interface QueueAction<Row = unknown, Filter = unknown> {
+  id: string;
+  label: string;
+  /** Its key. */
+  key: string;
+  dialog: (props: {
+    rows: readonly Row[];
+    target: QueueTarget<Filter>;
+    count: number;
+    onClose: () => void;
+    onDone: () => void;
+  }) => ReactNode;
+}
+
+/** What is done with one row at once, by its key. */
+export interface RowAction<Row> {
+  key: string;
+  label: string;
+  act: (row: Row) => void;
+}
+
+export interface QueueProps<Row, Filter extends object>
+  extends Omit<StaffTableProps<Row>, "listRef" | "keys" | "onPoint" | "columns"> {
+  columns: readonly Column<Row>[];
+  /** What the selection calls the row. */
+  nameOf: (row: Row) => string;
+  /** The id by which changes name it; its row's id if not given. */
+  itemOf?: (row: Row) => number;
+  /** Whether the reader may select it; without it no row can be selected. */
+  mayChoose?: (row: Row) => boolean;
+  /** The list's filter, for "all that match". */
+  filter: Filter;
+  /** How many match, as far as the server counts; undefined if all cannot be selected together. */
+  matching?: { count: number; isCapped: boolean } | undefined;
+  /** Gives the selected to a colleague. */
+  give?: (of: QueueTarget<Filter>, to: number | null) => BulkChange;
+  actions?: readonly QueueAction<Row, Filter>[];
+  rowActions?: readonly RowAction<Row>[];
+  onPoint?: (row: Row) => void;
+  /** Above the list: counts and tools. */
+  above?: ReactNode;
+  /** Shows a row as a card instead of in a table. */
+  card?: (row: Row, choice: Choice | undefined) => ReactNode;
+  /** What stands around the list. */
+  frame?: (list: ReactNode) => ReactNode;
+}
+
+interface Opened<Row, Filter> {
+  action: QueueAction<Row, Filter>;
+  rows: readonly Row[];
+  target: QueueTarget<Filter>;
+  count: number;
+}
+
+export function Queue<Row, Filter extends object>(props: QueueProps<Row, Filter>) {
+  const {
+    rows,
+    rowId,
+    nameOf,
+    itemOf,
+    mayChoose,
+    filter,
+    matching,
+    give,
+    card,
+    frame = (list) => list,
+    ...rest
+  } = props;
+  const { actions = [], rowActions = [], above, columns, onPoint, ...table } = rest;
+  const t = useText();
+  const list = useRef<HTMLDivElement>(null);
+  const [areKeysOpen, setKeysOpen] = useState(false);
+  const [opened, setOpened] = useState<Opened<Row, Filter>>();
+  const choosable = useMemo(() => (mayChoose ? (rows ?? []).filter(mayChoose) : []), [rows, mayChoose]);
+  const selection = useSelection(
+    useMemo(() => choosable.map(rowId), [choosable, rowId]),
+    JSON.stringify(filter),
+  );
+  const { chosen, isAll } = selection;
+  const all = useAllActions(actions, give);
+  const byId = (id: string | undefined) => rows?.find((row) => rowId(row) === id);
+  const isChoosable = (row: Row) => choosable.includes(row);
+
+  const choiceOf = (row: Row): Choice | undefined => {
+    if (!isChoosable(row)) return undefined;
+    const id = rowId(row);
+    return {
+      id,
+      label: t("admin.lists.chooseRow", { name: nameOf(row) }),
+      isChosen: chosen.includes(id),
+      onChoose: (is, isRange) => (is && isRange ? selection.chooseRange(id, shownIds(list)) : selection.choose(id, is)),
+    };
+  };
+  const open = (action: QueueAction<Row, Filter>, of: readonly Row[], everything: boolean) => {
+    const ids = of.map((row) => (itemOf ? itemOf(row) : Number(rowId(row))));
+    const target = everything ? { filter } : { ids };
+    setOpened({ action, rows: of, target, count: everything && matching ? matching.count : of.length });
+  };
+  const act = (action: QueueAction<Row, Filter>) =>
+    open(
+      action,
+      choosable.filter((row) => chosen.includes(rowId(row))),
+      isAll,
+    );
+  const keys = {
+    onMove(row: HTMLElement, from: HTMLElement | undefined, isRange: boolean) {
+      const [to, first] = [byId(row.dataset["row"]), byId(from?.dataset["row"])];
+      if (!isRange || to === undefined || !isChoosable(to)) return;
+      if (first !== undefined && isChoosable(first) && chosen.length === 0) selection.choose(rowId(first), true);
+      selection.chooseRange(rowId(to), shownIds(list));
+    },
+    onKey(key: string, element: HTMLElement | undefined): boolean {
+      if (key === "?") {
+        setKeysOpen(true);
+        return true;
+      }
+      const row = byId(element?.dataset["row"]);
+      const action = all.find((one) => one.key === key);
+      if (action && chosen.length > 0) act(action);
+      else if (row === undefined) return false;
+      else if (action && isChoosable(row)) open(action, [row], false);
+      else if (key === "x" && isChoosable(row)) selection.choose(rowId(row), !chosen.includes(rowId(row)));
+      else {
+        const own = rowActions.find((one) => one.key === key);
+        if (!own) return false;
+        own.act(row);
+      }
+      return true;
+    },
+  };
+  const boxes = chooseColumn<Row>(t("admin.lists.choose"), choiceOf);
+  const isEveryChosen = choosable.length > 0 && chosen.length === choosable.length;
+
+  return (
+    <>
+      <div className={lists.under}>
+        {above}
+        {choosable.length > 1 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={isEveryChosen ? selection.clear : selection.chooseShown}
+            data-no-print
+          >
+            {isEveryChosen ? t("admin.lists.chooseNone") : t("admin.queue.chooseShown", { count: choosable.length })}
+          </Button>
+        )}
+        <span className={lists.keys} data-no-print>
+          <Button size="compact-sm" variant="subtle" onClick={() => setKeysOpen(true)} aria-keyshortcuts="?">
+            {t("admin.queue.keys")}
+          </Button>
+        </span>
+      </div>
+      {frame(
+        card ? (
+          <QueueCards
+            {...table}
+            rows={rows}
+            rowId={rowId}
+            listRef={list}
+            keys={keys}
+            card={(row) => card(row, choiceOf(row))}
+          />
+        ) : (
+          <StaffTable
+            {...table}
+            rows={rows}
+            rowId={rowId}
+            columns={choosable.length > 0 && all.length > 0 ? [boxes, ...columns] : columns}
+            listRef={list}
+            keys={keys}
+            {...(onPoint && { onPoint })}
+          />
+        ),
+      )}
+      <BulkBar
+        count={chosen.length}
+        isAll={isAll}
+        matching={matching}
+        onChooseMatching={selection.chooseMatching}
+        onClear={selection.clear}
+        actions={all as readonly QueueAction[]}
+        onAct={(action) => act(action as QueueAction<Row, Filter>)}
+      />
+      {opened?.action.dialog({ ...opened, onClose: () => setOpened(undefined), onDone: selection.clear })}
+      {areKeysOpen && <KeysDialog keys={queueKeys(t, [...all, ...rowActions])} onClose={() => setKeysOpen(false)} />}
+    </>
+  );
+}
+
+const shownIds = (list: RefObject<HTMLElement | null>): string[] =>
+  rowsIn(list.current).flatMap((row) => row.dataset["row"] ?? []);
+
+/** The queue's own actions, after giving the selected to a colleague. */
+function useAllActions<Row, Filter>(
+  actions: readonly QueueAction<Row, Filter>[],
+  give: ((of: QueueTarget<Filter>, to: number | null) => BulkChange) | undefined,
+): readonly QueueAction<Row, Filter>[] {
+  const t = useText();
+  if (!give) return actions;
+  return [
+    {
+      id: "give",
+      key: "a",
+      label: t("admin.assign.open"),
+      dialog: ({ target, ...dialog }) => <GiveDialog {...dialog} changeOf={(to) => give(target, to)} />,
+    },
+    ...actions,
+  ];
+}
