@@ -1,6 +1,7 @@
 /** The calls of each domain, under the domain's name. */
 export { analytics } from "./analytics.ts";
 export { announcements } from "./announcements.ts";
+export { audit } from "./audit.ts";
 export { benchmarks } from "./benchmarks.ts";
 export { bulkChanges } from "./bulk-changes.ts";
 export { cannedAnswers } from "./canned-answers.ts";

@@ -1,6 +1,7 @@
 /** Every domain that declares something for pages (api/declaration.ts). */
 export * as analytics from "./analytics/domain.ts";
 export * as announcements from "./announcements/domain.ts";
+export * as audit from "./audit/domain.ts";
 export * as benchmarks from "./benchmarks/domain.ts";
 export * as bulkChanges from "./bulk-changes/domain.ts";
 export * as cannedAnswers from "./canned-answers/domain.ts";

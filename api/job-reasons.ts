@@ -49,6 +49,12 @@ export const jobReason = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.enum(["mailboxFolderUnreadable", "mailboxFolderNone", "sharepointFolder"]), folder: word }),
   z.object({ kind: z.enum(["pickupFailed", "pickupLate"]), name: word }),
+  // The first break of each broken chain of the audit log.
+  z.object({
+    kind: z.literal("auditBroken"),
+    count: z.number(),
+    breaks: z.array(z.object({ chain: z.number(), position: z.number(), reason: word })),
+  }),
   z.object({ kind: z.literal("mailboxFolderMissing"), folder: word, folders: word }),
   z.object({ kind: z.enum(["sharepointSite", "sharepointPermission"]), site: word }),
   z.object({ kind: z.literal("sharepointLibrary"), library: word }),

@@ -9,6 +9,9 @@ import { catalogue as adminPl } from "./generated/admin.pl.ts";
 import { catalogue as allocationBg } from "./generated/allocation.bg.ts";
 import { catalogue as allocationEn } from "./generated/allocation.en.ts";
 import { catalogue as allocationPl } from "./generated/allocation.pl.ts";
+import { catalogue as auditBg } from "./generated/audit.bg.ts";
+import { catalogue as auditEn } from "./generated/audit.en.ts";
+import { catalogue as auditPl } from "./generated/audit.pl.ts";
 import { catalogue as benchmarksBg } from "./generated/benchmarks.bg.ts";
 import { catalogue as benchmarksEn } from "./generated/benchmarks.en.ts";
 import { catalogue as benchmarksPl } from "./generated/benchmarks.pl.ts";
@@ -120,6 +123,7 @@ const catalogues = {
     fundsBg,
     accountsBg,
     notificationsBg,
+    auditBg,
     benchmarksBg,
     moneyBg,
     chatsBg,
@@ -153,6 +157,7 @@ const catalogues = {
     fundsEn,
     accountsEn,
     notificationsEn,
+    auditEn,
     benchmarksEn,
     moneyEn,
     chatsEn,
@@ -186,6 +191,7 @@ const catalogues = {
     fundsPl,
     accountsPl,
     notificationsPl,
+    auditPl,
     benchmarksPl,
     moneyPl,
     chatsPl,

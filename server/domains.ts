@@ -1,6 +1,7 @@
 /** Every domain, with what it declares for the server (server/declaration.ts). */
 export * as analytics from "./domains/analytics/analytics.domain.ts";
 export * as announcements from "./domains/announcements/announcements.domain.ts";
+export * as audit from "./domains/audit/audit.domain.ts";
 export * as benchmarks from "./domains/benchmarks/benchmarks.domain.ts";
 export * as bulkChanges from "./domains/bulk-changes/bulk-changes.domain.ts";
 export * as cannedAnswers from "./domains/canned-answers/canned-answers.domain.ts";

@@ -3,4 +3,7 @@ import type { AuditDeclaration } from "../audit-declaration.ts";
 
 export const auditActions = {
   "audit.anchored": { subject: "audit", after: ["heads"], text: "anchored" },
+  "audit.verified": { subject: "audit", after: ["entries", "erased", "anchors", "breaks"], text: "auditVerified" },
+  "audit.verificationAsked": { subject: "audit", text: "auditVerificationAsked" },
+  "audit.read": { subject: "audit", after: ["filter"], text: "auditRead" },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -24,7 +24,7 @@ export interface Verdict {
   breaks: Break[];
 }
 
-const batch = 2000;
+const usualBatch = 2000;
 
 /** Why the entry is not the one written after `previous`; null if it is. */
 function fault(entry: StoredEntry, expected: number, previous: Buffer): string | null {
@@ -45,9 +45,9 @@ const anchorOf = (entry: StoredEntry): Anchor | null =>
 
 /**
  * Verifies the whole log and that it matches every given external anchor. Uses one snapshot, so writers do not
- * interfere.
+ * interfere. Reads so many entries at once.
  */
-export async function verifyAudit(db: Db, outside: readonly Anchor[] = []): Promise<Verdict> {
+export async function verifyAudit(db: Db, outside: readonly Anchor[] = [], batch = usualBatch): Promise<Verdict> {
   return await inTransaction(
     db,
     async (trx) => {
@@ -56,7 +56,7 @@ export async function verifyAudit(db: Db, outside: readonly Anchor[] = []): Prom
       const promised = collectPromises(outside);
       // Chain 0 first: its anchors state what the others must contain.
       for (let chain = 0; chain < chainCount; chain += 1) {
-        const found = await followChain(trx, chain, heads.get(chain), promised, verdict);
+        const found = await followChain(trx, { chain, batch }, heads.get(chain), promised, verdict);
         if (found) verdict.breaks.push(found);
       }
       return verdict;
@@ -82,7 +82,7 @@ function collectPromises(anchors: readonly Anchor[]): Promises {
 
 async function followChain(
   db: Db,
-  chain: number,
+  { chain, batch }: { chain: number; batch: number },
   head: Head | undefined,
   promises: Promises,
   verdict: Verdict,

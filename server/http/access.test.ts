@@ -290,6 +290,8 @@ const decided: Record<string, string> = {
   "tickets.addMail": "internal",
   "tickets.finishMail": "internal",
   "announcements.list": "internal",
+  "audit.list": "admin",
+  "audit.verify": "admin",
   "announcements.preview": "office",
   "announcements.listUploads": "internal",
   "announcements.getUpload": "internal",

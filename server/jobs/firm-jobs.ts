@@ -26,6 +26,18 @@ export const documentExpiryJob = daily("kyc.document-expiry", "20 3 * * *");
 /** Deletes records whose retention period has ended. */
 export const retentionJob = daily("retention", "30 3 * * *");
 
+/** Verifies every chain of the audit log; administrators can ask for it. */
+export const verificationJob: Job<Record<string, never>> = defineJob({
+  name: "audit.verify",
+  data: nothing,
+  schedule: "30 4 * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 3600,
+  retries: 1,
+  retryDelaySeconds: 600,
+});
+
 /** Makes the tables of the coming months of sign-ins, and drops those that retention emptied. */
 export const signInMonthsJob = daily("analytics.months", "50 3 * * *");
 
@@ -59,6 +71,7 @@ export const firmJobs: readonly Job<Record<string, never>>[] = [
   retentionJob,
   sealCertificateJob,
   signInMonthsJob,
+  verificationJob,
   sharepointWatchJob,
   pickupsWatchJob,
   mailboxWatchJob,

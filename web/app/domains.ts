@@ -1,6 +1,7 @@
 /** Every domain with pages, or sections of the settings, and the frame (page-declaration.ts). */
 export * as analytics from "./analytics/analytics.pages.ts";
 export * as announcements from "./announcements/announcements.pages.ts";
+export * as audit from "./audit/audit.pages.ts";
 export * as benchmarks from "./benchmarks/benchmarks.pages.ts";
 export * as cannedAnswers from "./canned-answers/canned-answers.pages.ts";
 export * as centralBanks from "./central-banks/central-banks.pages.ts";

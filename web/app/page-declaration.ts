@@ -15,6 +15,7 @@ export type TextChunk =
   | "forms"
   | "portfolios"
   | "consolidated"
+  | "audit"
   | "reports"
   | "documents"
   | "contracts"

@@ -56,6 +56,9 @@ export async function refuseStaff(trx: Trx, userIds: readonly number[]): Promise
   if (await isAnyStaff(trx, userIds)) throw new Refusal("isStaff");
 }
 
+/** Whether one of these people is staff. */
+export { isAnyStaff } from "./holders.queries.ts";
+
 /** Who is notified about the holder: the person, or everyone who acts for the company now; nobody disabled. */
 export const getHolderPeople = findHolderPeople;
 

@@ -36,6 +36,7 @@ const known = {
   retention: "retention",
   "seal.certificate": "seal",
   "analytics.months": "signInMonths",
+  "audit.verify": "audit",
   "sharepoint.watch": "sharepoint",
   "tickets.watch-mailbox": "mailboxWatch",
   "tickets.read-mailbox": "mailbox",
@@ -64,6 +65,7 @@ const counted = [
   "made",
   "moved",
   "dropped",
+  "entries",
 ] as const;
 
 /** Result of a run: its counts that are not zero. */

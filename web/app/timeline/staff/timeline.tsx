@@ -1,5 +1,6 @@
 /** A holder's history from the audit log, newest first. */
 import type { Holder } from "@portico/api/shapes.ts";
+import { reasonOf, revisionOf, timelineLabel } from "../../holders/staff/timeline-labels.ts";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
@@ -9,7 +10,6 @@ import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { timelineChanges } from "./timeline-changes.ts";
-import { reasonOf, revisionOf, timelineLabel } from "./timeline-labels.ts";
 
 export function Timeline({ holder }: { holder: Holder }) {
   const t = useText();
