@@ -1,7 +1,7 @@
 /** The audit log as administrators look through it, the state of its chains, and its export with proof. */
 import { z } from "zod";
 import { auditActionNames } from "./audit-actions.ts";
-import { defineEndpoints, staff } from "./endpoint.ts";
+import { defineEndpoints, download, staff } from "./endpoint.ts";
 import { done, holderType, id, instant, page, pageQuery, recordedDay } from "./shapes.ts";
 
 const actionNames: ReadonlySet<string> = new Set(auditActionNames);
@@ -102,5 +102,17 @@ export const audit = defineEndpoints({
     body: z.strictObject({}),
     answer: done,
     rateLimits: [{ tries: 6, seconds: 3600, per: "person" }],
+  },
+  getProof: {
+    method: "GET",
+    path: "/staff/audit/proof",
+    summary:
+      "The entries that the filters find, at most 20,000, with what is needed to verify them without the portal. The export is recorded.",
+    access: staff("admin"),
+    query: z.object(filter),
+    binary: true,
+    answer: download,
+    errors: ["tooLarge"],
+    rateLimits: [{ tries: 20, seconds: 600, per: "person" }],
   },
 });

@@ -6,4 +6,5 @@ export const auditActions = {
   "audit.verified": { subject: "audit", after: ["entries", "erased", "anchors", "breaks"], text: "auditVerified" },
   "audit.verificationAsked": { subject: "audit", text: "auditVerificationAsked" },
   "audit.read": { subject: "audit", after: ["filter"], text: "auditRead" },
+  "audit.proofExported": { subject: "audit", after: ["entries", "sha256", "filter"], text: "auditProofExported" },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -292,6 +292,7 @@ const decided: Record<string, string> = {
   "announcements.list": "internal",
   "audit.list": "admin",
   "audit.verify": "admin",
+  "audit.getProof": "admin",
   "announcements.preview": "office",
   "announcements.listUploads": "internal",
   "announcements.getUpload": "internal",

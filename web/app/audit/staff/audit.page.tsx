@@ -3,9 +3,11 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shell/calls/api.tsx";
 import { ShowMore } from "../../shell/calls/query-states.tsx";
+import { useSaveAnswer } from "../../shell/calls/use-download.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
@@ -48,11 +50,26 @@ function AuditLog() {
           : false,
     },
   );
+  const { save, busy } = useSaveAnswer();
   const rows = query.data?.rows;
   return (
     <>
       <ChainPanel state={query.data?.pages[0]?.chain} />
-      <Section title={t("audit.entries")} hint={t("audit.entriesHint")}>
+      <Section
+        title={t("audit.entries")}
+        hint={t("audit.entriesHint")}
+        actions={
+          <Button
+            variant="default"
+            size="sm"
+            loading={busy}
+            disabled={isFaulty}
+            onClick={() => void save((api) => api.audit.getProof({ query: filter }))}
+          >
+            {t("audit.export")}
+          </Button>
+        }
+      >
         <AuditFilters filter={filter} entries={rows} />
         {isFaulty ? (
           <Notice tone="failed">{t("audit.backwards")}</Notice>
