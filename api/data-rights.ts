@@ -1,6 +1,6 @@
 /** The rights of people whose data is kept: legal holds, archives of all data of a person, and erasures they ask for. */
 import { z } from "zod";
-import { defineEndpoints, staff } from "./endpoint.ts";
+import { defineEndpoints, download, staff } from "./endpoint.ts";
 import { proposalReason } from "./proposals.ts";
 import { archiveStates, erasureClasses, erasureStates, holdStates, keptClasses } from "./rules/data-rights.ts";
 import { day, holderParams, id, idAndName, instant, recordedDay } from "./shapes.ts";
@@ -106,5 +106,25 @@ export const dataRights = defineEndpoints({
     body: z.strictObject({ reason: proposalReason }),
     answer: proposed,
     errors: ["stateConflict", "fourEyes", "proposalOpen"],
+  },
+  askArchive: {
+    method: "POST",
+    path: "/staff/data-rights/:holderType/:holderId/archives",
+    summary: "Proposes an archive of all data of a person. Once a colleague has confirmed it, a job makes it.",
+    access: staff("office"),
+    params: holderParams,
+    body: z.strictObject({ reason: proposalReason }),
+    answer: proposed,
+    errors: ["stateConflict", "fourEyes", "proposalOpen"],
+  },
+  downloadArchive: {
+    method: "GET",
+    path: "/staff/data-rights/:holderType/:holderId/archives/:archiveId",
+    summary: "The archive as a ZIP, until it expires. Each download is recorded.",
+    access: staff("office"),
+    params: holderParams.extend({ archiveId: id }),
+    answer: download,
+    binary: true,
+    rateLimits: [{ tries: 30, seconds: 600, per: "person" }],
   },
 });

@@ -37,6 +37,8 @@ export const proposalActions = [
   /** A legal hold; it protects the records as long as it is proposed. */
   "placeHold",
   "liftHold",
+  /** All data of a person as a file. */
+  "makeArchive",
 ] as const;
 export const proposal = z.object({
   id,

@@ -5,4 +5,9 @@ export const auditActions = {
   "hold.placed": { subject: "holder", after: ["hold", "reason", "endsOn"], text: "holdPlaced" },
   "hold.lifted": { subject: "holder", before: ["hold", "reason", "endsOn"], after: ["reason"], text: "holdLifted" },
   "hold.ended": { subject: "holder", after: ["hold", "endsOn"], text: "holdEnded" },
+  "archive.confirmed": { subject: "holder", after: ["archive", "reason"], text: "archiveConfirmed" },
+  "archive.made": { subject: "holder", after: ["archive", "rows", "files"], text: "archiveMade" },
+  "archive.failed": { subject: "holder", after: ["archive"], text: "archiveFailed" },
+  "archive.downloaded": { subject: "holder", after: ["archive"], text: "archiveDownloaded" },
+  "archive.expired": { subject: "holder", after: ["archive"], text: "archiveExpired" },
 } as const satisfies Record<string, AuditDeclaration>;

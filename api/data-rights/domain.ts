@@ -22,10 +22,12 @@ export const events = {
 export const changes = {
   placeHold: ({ params }) => ofHolder(params),
   liftHold: ({ params }) => ofHolder(params),
+  askArchive: ({ params }) => ofHolder(params),
 } satisfies Changes<"dataRights">;
 
 export const afterReconnect: readonly ReadingCall[] = ["dataRights.get"];
 
 export const notifications = {
+  client_archive_ready: "staffAboutClient",
   client_hold_ending: "staffAboutClient",
 } as const satisfies Notifications;

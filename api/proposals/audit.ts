@@ -23,6 +23,7 @@ export const auditActions = {
   "proposal.loosenCustodianProposed": { ...proposed, text: "loosenCustodianProposed" },
   "proposal.placeHoldProposed": { ...proposed, text: "placeHoldProposed" },
   "proposal.liftHoldProposed": { ...proposed, text: "liftHoldProposed" },
+  "proposal.makeArchiveProposed": { ...proposed, text: "makeArchiveProposed" },
   "proposal.declined": { ...proposed, text: "proposalDeclined" },
   "proposal.withdrawn": { ...proposed, text: "proposalWithdrawn" },
   "proposal.overtaken": { ...proposed, text: "proposalOvertaken" },

@@ -1,8 +1,13 @@
 /** What the rights of people whose data is kept declare for the server (server/declaration.ts). */
 import type { Proposals } from "../../declaration.ts";
+import { archiveProposal } from "./archives/archives.ts";
 import { holdProposal, liftProposal } from "./holds/holds.ts";
 
 export { dataRightsHandlers as jobs } from "./data-rights.jobs.ts";
 export { dataRightsRoutes as routes } from "./data-rights.routes.ts";
 
-export const proposals = { placeHold: holdProposal, liftHold: liftProposal } satisfies Proposals;
+export const proposals = {
+  placeHold: holdProposal,
+  liftHold: liftProposal,
+  makeArchive: archiveProposal,
+} satisfies Proposals;

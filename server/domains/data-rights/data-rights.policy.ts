@@ -12,3 +12,8 @@ export const refusalToHold = (viewer: Viewer, holder: Holder, { isErased }: { is
 /** Only one that stands is lifted; a proposed one is withdrawn or declined. */
 export const refusalToLift = (viewer: Viewer, holder: Holder, { state }: { state: string }): Verdict =>
   refusalToDecide(viewer, dataRights.liftHold, holder) ?? (state === "placed" ? null : "stateConflict");
+
+/** Of people alone: a company's records are mostly about others. */
+export const refusalToArchive = (viewer: Viewer, holder: Holder, { isErased }: { isErased: boolean }): Verdict =>
+  refusalToDecide(viewer, dataRights.askArchive, holder) ??
+  (isErased || holder.holderType === "company" ? "stateConflict" : null);

@@ -1,6 +1,7 @@
 /** The calls about the rights of people whose data is kept. */
 import type { dataRights } from "@portico/api/data-rights.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { askArchive, downloadArchive } from "./archives/archives.ts";
 import { liftHold, placeHold } from "./holds/holds.ts";
 import { readDataRights } from "./overview.ts";
 
@@ -8,4 +9,6 @@ export const dataRightsRoutes: Handlers<typeof dataRights> = {
   get: (context, { holder }) => readDataRights(context, holder),
   placeHold: (context, { holder, body }) => placeHold(context, holder, body),
   liftHold: (context, { holder, params, body }) => liftHold(context, holder, { holdId: params.holdId, ...body }),
+  askArchive: (context, { holder, body }) => askArchive(context, holder, body.reason),
+  downloadArchive: (context, { holder, params }) => downloadArchive(context, holder, params.archiveId),
 };

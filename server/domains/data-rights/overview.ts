@@ -1,25 +1,32 @@
 /** What concerns a holder's data by law: holds, archives and erasures, for staff. */
-import type { dataRights as calls, DataArchive, DataErasure, LegalHold } from "@portico/api/data-rights.ts";
+import { type DataArchive, type DataErasure, dataRights, type LegalHold } from "@portico/api/data-rights.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { refusalToDecide } from "../holders/holders.policy.ts";
 import { findKept, getUserNames } from "../holders/holders.ts";
 import { firmDay } from "../settings/firm-day.ts";
-import { refusalToHold, refusalToLift } from "./data-rights.policy.ts";
+import { type ArchiveRow, listArchives } from "./archives/archives.queries.ts";
+import { refusalToArchive, refusalToHold, refusalToLift } from "./data-rights.policy.ts";
 import { type HoldRow, listHolds } from "./holds/holds.queries.ts";
 
 const peopleOf = (row: Partial<Record<"asked_by" | "confirmed_by" | "lifted_by", number | null>>): number[] =>
   [row.asked_by, row.confirmed_by, row.lifted_by].flatMap((id) => id ?? []);
 
 /** Everything about the holder, the newest first; `notFound` without one. */
-export async function readDataRights(context: Context, holder: Holder): Promise<Answer<typeof calls.get>> {
+export async function readDataRights(context: Context, holder: Holder): Promise<Answer<(typeof dataRights)["get"]>> {
   const { db, now } = context;
   const viewer = requireViewer(context);
-  const [kept, holds, { today }] = await Promise.all([findKept(db, holder), listHolds(db, holder), firmDay(db, now())]);
+  const [kept, holds, archiveRows, { today }] = await Promise.all([
+    findKept(db, holder),
+    listHolds(db, holder),
+    listArchives(db, holder),
+    firmDay(db, now()),
+  ]);
   if (!kept) throw new Refusal("notFound");
-  const names = await getUserNames(db, [...new Set(holds.flatMap(peopleOf))]);
+  const names = await getUserNames(db, [...new Set([...holds, ...archiveRows].flatMap(peopleOf))]);
   const person = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? "" });
   const toHold = (row: HoldRow): LegalHold => ({
     id: row.id,
@@ -36,13 +43,32 @@ export async function readDataRights(context: Context, holder: Holder): Promise<
     liftedAt: row.lifted_at?.toISOString() ?? null,
     can: canOf({ lift: refusalToLift(viewer, holder, row) }),
   });
-  const archives: DataArchive[] = [];
+  const toArchive = (row: ArchiveRow): DataArchive => ({
+    id: row.id,
+    reason: row.reason,
+    state: row.state as DataArchive["state"],
+    askedAt: row.asked_at.toISOString(),
+    askedBy: { id: row.asked_by, name: names.get(row.asked_by) ?? "" },
+    confirmedBy: person(row.confirmed_by),
+    madeAt: row.made_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    size: row.size,
+    contents: row.contents as DataArchive["contents"],
+    can: canOf({
+      download:
+        refusalToDecide(viewer, dataRights.downloadArchive, holder) ??
+        (row.state === "ready" && row.expires_at !== null && row.expires_at > now() ? null : "notFound"),
+    }),
+  });
   const erasures: DataErasure[] = [];
   return {
     held: kept.held,
     holds: holds.map(toHold),
-    archives,
+    archives: archiveRows.map(toArchive),
     erasures,
-    can: { ...canOf({ hold: refusalToHold(viewer, holder, kept) }), archive: false, erase: false },
+    can: {
+      ...canOf({ hold: refusalToHold(viewer, holder, kept), archive: refusalToArchive(viewer, holder, kept) }),
+      erase: false,
+    },
   };
 }

@@ -106,6 +106,7 @@ async function getSides(db: Db, rows: readonly ProposalRow[]): Promise<Map<numbe
           loosenCustodian: { ...befores.get(id), ...row.guards },
           placeHold: {},
           liftHold: {},
+          makeArchive: {},
         };
         return [id, sides[actions.get(id) ?? "fourEyesOff"]];
       },

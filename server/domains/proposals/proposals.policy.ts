@@ -31,6 +31,7 @@ const levels: Record<Action, StaffLevel> = {
   loosenCustodian: "admin",
   placeHold: "office",
   liftHold: "office",
+  makeArchive: "office",
 };
 
 /** Whether somebody could propose the change today: active, at the level that could make it alone. */
@@ -64,7 +65,7 @@ export function refusalTo(
 }
 
 /** Kinds of which more than the proposal waits: a hold that protects, or what a person asked for by their rights. */
-const answered: readonly string[] = ["placeHold", "liftHold"] satisfies Action[];
+const answered: readonly string[] = ["placeHold", "liftHold", "makeArchive"] satisfies Action[];
 
 /** Whether it suspends somebody's right, or protects records, for as long as it is open, so that only a person ends it. */
 export const suspends = ({ action, after }: { action: string; after: unknown }): boolean =>

@@ -76,8 +76,8 @@ function buildKept(table: TableName, holder: Holder, keeping: readonly Keeping[]
     : null;
 }
 
-/** Condition for a holder's rows in a table. */
-function ownedBy(table: TableName, { holderType, holderId }: Holder): RawBuilder<unknown> | null {
+/** Condition for a holder's rows in a table; null if it has none of this kind of holder. */
+export function ownedRows(table: TableName, { holderType, holderId }: Holder): RawBuilder<unknown> | null {
   switch (retentionClasses[table]) {
     case "holder":
       return sql`holder_type = ${holderType} and holder_id = ${holderId}`;
@@ -117,7 +117,7 @@ export async function deleteOwned(
   holder: Holder,
   keeping: readonly Keeping[],
 ): Promise<number> {
-  const all = ownedBy(table, holder);
+  const all = ownedRows(table, holder);
   if (!all) return 0;
   const kept = buildKept(table, holder, keeping);
   const owned = kept ? sql`${all} and not (${kept})` : all;
@@ -138,10 +138,12 @@ export async function deleteOwned(
   return count;
 }
 
-/** The contents of a holder's files, and of their thumbnails, by SHA-256. */
+/** The contents of a holder's files, of their thumbnails and of archives, by SHA-256. */
 export async function listContents(trx: Trx, { holderType, holderId }: Holder): Promise<Buffer[]> {
   const { rows } = await sql<{ sha256: Buffer }>`
     select sha256 from stored_file where holder_type = ${holderType} and holder_id = ${holderId}
+    union
+    select sha256 from data_archive where sha256 is not null and holder_type = ${holderType} and holder_id = ${holderId}
     union
     select sha256 from document_thumbnail where sha256 is not null and document_id in (
       select id from document where holder_type = ${holderType} and holder_id = ${holderId}

@@ -25,6 +25,9 @@ import {
 } from "./retention.queries.ts";
 import { createEraserContext, purgeSignInAudit, purgeSignIns } from "./sign-ins.ts";
 
+/** Condition for a holder's rows in a table. */
+export { ownedRows } from "./retention.queries.ts";
+
 const pageSize = 200;
 
 /** Result of a run, as shown to admins. */

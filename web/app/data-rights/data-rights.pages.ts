@@ -12,5 +12,6 @@ export const pages = [
 ] as const satisfies readonly Page[];
 
 export const notifications = {
+  client_archive_ready: { to: "/admin/:profile/:target/rights", label: "notifications.go" },
   client_hold_ending: { to: "/admin/:profile/:target/rights", label: "notifications.go" },
 } satisfies NotificationLinks;

@@ -18,3 +18,23 @@ export async function arrangeDocuments(app: TestApp, client: TestUser): Promise<
   });
   return documents[0]?.id ?? 0;
 }
+
+/** The entries of a ZIP whose files are stored as they are, by name. */
+export function unzipStored(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from("PK\x05\x06"));
+  const entries = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const size = zip.readUInt32LE(at + 20);
+    const [name, extra, comment] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const local = zip.readUInt32LE(at + 42);
+    const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    entries.set(zip.toString("utf8", at + 46, at + 46 + name), zip.subarray(begin, begin + size));
+    at += 46 + name + extra + comment;
+  }
+  return entries;
+}

@@ -45,6 +45,14 @@ export async function sealAttempt(
 export const storeAttempt = (trx: Trx, holder: Holder, { sealed, ...attempt }: Attempt, userId: number) =>
   insertAttempt(trx, holder, { ...attempt, answers: sealed, userId });
 
+/** The answers of one attempt. */
+export const openAttempt = async (
+  { vault }: Pick<Context, "vault">,
+  holder: Holder,
+  answers: Buffer,
+): Promise<Record<string, string>> =>
+  JSON.parse((await vault.open("form", answers, sealedAs(holder))).toString()) as Record<string, string>;
+
 /** Every attempt with its answers, oldest first. */
 export async function listAttempts(
   { db, vault }: Pick<Context, "db" | "vault">,
@@ -56,10 +64,7 @@ export async function listAttempts(
       version: row.version,
       right: row.right_answers,
       of: row.questions,
-      chosen: JSON.parse((await vault.open("form", row.answers, sealedAs(holder))).toString()) as Record<
-        string,
-        string
-      >,
+      chosen: await openAttempt({ vault }, holder, row.answers),
       at: row.answered_at.toISOString(),
       by: { id: row.answered_by, name: row.name },
     })),

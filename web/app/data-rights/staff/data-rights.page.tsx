@@ -8,6 +8,7 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDataRights } from "../use-data-rights.ts";
+import { ArchivesSection } from "./archives-section.tsx";
 import { HoldsSection } from "./holds-section.tsx";
 
 export default function DataRightsPage() {
@@ -31,5 +32,11 @@ export default function DataRightsPage() {
 
 function DataRights({ holder }: { holder: Holder }) {
   const query = useDataRights(holder);
-  return query.data ? <HoldsSection holder={holder} data={query.data} /> : <PendingQuery query={query} />;
+  if (!query.data) return <PendingQuery query={query} />;
+  return (
+    <>
+      <HoldsSection holder={holder} data={query.data} />
+      {holder.holderType === "user" && <ArchivesSection holder={holder} data={query.data} />}
+    </>
+  );
 }

@@ -106,6 +106,7 @@ export function useProposalValue(): (
     if (action === "setShare") return shareText(side);
     if (action === "linkAccount") return accountText(after, side);
     if (action === "loosenCustodian") return guardsText(side);
+    if (action === "makeArchive") return t(`admin.rights.${"archive" in side ? "archiveProposed" : "noArchive"}`);
     if (action === "placeHold" || action === "liftHold") return holdText(action, side);
     if (action === "setName") return String(side["name"]);
     if (action === "setSigners") return t(`admin.payments.signers.${String(side["rule"]) as "any"}`);
