@@ -9,6 +9,7 @@ export { centralBanks } from "./central-banks.ts";
 export { chats } from "./chats.ts";
 export { colleagues } from "./colleagues.ts";
 export { companies } from "./companies.ts";
+export { compliance } from "./compliance.ts";
 export { content } from "./content.ts";
 export { contracts } from "./contracts.ts";
 export { corporateActions } from "./corporate-actions.ts";

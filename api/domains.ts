@@ -9,6 +9,7 @@ export * as centralBanks from "./central-banks/domain.ts";
 export * as chats from "./chats/domain.ts";
 export * as colleagues from "./colleagues/domain.ts";
 export * as companies from "./companies/domain.ts";
+export * as compliance from "./compliance/domain.ts";
 export * as content from "./content/domain.ts";
 export * as contracts from "./contracts/domain.ts";
 export * as corporateActions from "./corporate-actions/domain.ts";

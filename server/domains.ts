@@ -10,6 +10,7 @@ export * as chats from "./domains/chats/chats.domain.ts";
 export * as clientNumbers from "./domains/client-numbers/client-numbers.domain.ts";
 export * as colleagues from "./domains/colleagues/colleagues.domain.ts";
 export * as companies from "./domains/companies/companies.domain.ts";
+export * as compliance from "./domains/compliance/compliance.domain.ts";
 export * as content from "./domains/content/content.domain.ts";
 export * as contracts from "./domains/contracts/contracts.domain.ts";
 export * as corporateActions from "./domains/corporate-actions/corporate-actions.domain.ts";

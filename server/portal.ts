@@ -23,7 +23,7 @@ import { noteRefusedAddress } from "./domains/delegations/undelivered.ts";
 import { queueIndexing } from "./domains/forms/identifiers/blind-index.jobs.ts";
 import { getOfferStamp } from "./domains/funds/funds.ts";
 import { createNotifier } from "./domains/notifications/notifications.ts";
-import { recordSentMail } from "./domains/notifications/returned-mails.ts";
+import { recordAttempt, recordSentMail } from "./domains/notifications/returned-mails.ts";
 import { queueTakeover } from "./domains/onboarding/takeover/accounts.ts";
 import { queueSigningAuthority } from "./domains/onboarding/takeover/authority.ts";
 import { markUndelivered } from "./domains/report-runs/undelivered.ts";
@@ -133,6 +133,7 @@ function openQueue(services: Services, database: Database, metrics: Metrics): Pr
       firm: () => readFirm(services),
       templates: mailTemplates,
       remember: (mail) => recordSentMail(services.db, mail),
+      attempted: (messageId, failure) => recordAttempt(services.db, messageId, failure),
       addressRefused: (id) => noteRefusedAddress(services, id),
       tellingRefused: (told) => markUndelivered(systemContext(services, "mail"), told),
     }),

@@ -15,6 +15,7 @@ export const auditActions = {
   },
   "instrument.costsWithdrawn": { subject: "instrument", before: costs, text: "instrumentCostsWithdrawn" },
   "report.asked": { subject: "holder", after: [...which, "knownAt"], text: "reportAsked" },
+  "report.readByStaff": { subject: "holder", after: ["report", "form"], text: "reportRead" },
   "report.made": { subject: "holder", after: [...which, "dataHash", "replaces"], text: "reportMade" },
   "report.failed": { subject: "holder", after: [...which, "failure"], text: "reportFailed" },
   "report.subscribed": { subject: "holder", after: subscription, text: "reportSubscribed" },

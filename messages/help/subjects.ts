@@ -37,6 +37,7 @@ export const helpGroups = [
       "custodians",
       "pickups",
       "sign-ins",
+      "compliance",
       "audit",
       "settings",
     ],

@@ -32,14 +32,17 @@ export async function lockHeads(trx: Trx, chains: number[]): Promise<Map<number,
 
 const json = (value: Plain): string => JSON.stringify(value);
 
-/** Whether the same person has an entry with the same action, subject and fields within the last hour. */
+/**
+ * Whether the same person has an entry with the same action, subject and fields within the last hour. The hour is found by
+ * the index, so its start must not change during the statement.
+ */
 export const isRecordedWithinHour = async (trx: Trx, { actor, action, subject, after }: Content): Promise<boolean> =>
   (await trx
     .selectFrom("audit_entry")
     .select(sql`1`.as("recorded"))
     .where("subject_type", "=", subject.type)
     .where("subject_id", "=", subject.id)
-    .where("at", ">", sql<Date>`clock_timestamp() - interval '1 hour'`)
+    .where("at", ">", sql<Date>`statement_timestamp() - interval '1 hour'`)
     .where("action", "=", action)
     .where(sql`actor -> 'userId'`, "=", sql`${json(actor)}::jsonb -> 'userId'`)
     .where("after", "=", json(after))

@@ -1,6 +1,6 @@
 /** The portal's mails: queued with the change that they report, rendered and delivered after commit. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Language, language } from "@portico/api/shapes.ts";
+import { type Holder, holderParams, type Language, language } from "@portico/api/shapes.ts";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { enqueue } from "../../jobs/enqueue.ts";
@@ -28,6 +28,8 @@ export interface MailMessage<Params extends MailParams = MailParams> {
   unhurried?: boolean;
   /** It tells this person of a report: a refused address is recorded for the proof of delivery. */
   report?: ToldOfReport;
+  /** Whom it is about, if that is not the person with the address. */
+  about?: Holder;
 }
 
 export interface ToldOfReport {
@@ -43,6 +45,8 @@ export interface RememberedMail {
   /** Who waits for it. */
   delegation?: number | undefined;
   report?: ToldOfReport | undefined;
+  about?: Holder | undefined;
+  subject: string;
 }
 
 export interface Mail {
@@ -69,6 +73,7 @@ const envelopeShape = z.object({
   replies: z.object({ ticket: z.number().int(), user: z.number().int() }).optional(),
   delegation: z.number().int().optional(),
   report: z.object({ report: z.number().int(), user: z.number().int() }).optional(),
+  about: holderParams.optional(),
 });
 
 /** Provides services with mail; the firm's key is read at the first mail. */
@@ -110,12 +115,14 @@ export function mailHandlers(parts: {
   templates: readonly MailTemplate[];
   /** Remembers a mail before it is delivered, so that one that comes back is known. */
   remember?: (mail: RememberedMail) => Promise<unknown>;
+  /** Notes that the mail server took it, or why it did not at this attempt. */
+  attempted?: (messageId: string, failure: string | null) => Promise<unknown>;
   /** Tells who waits for the mail of a delegation that its address was refused. */
   addressRefused?: (delegation: number) => Promise<void>;
   /** Records that the address of somebody was refused who is told of a report; `reason` in the mail server's words. */
   tellingRefused?: (told: ToldOfReport & { reason: string }) => Promise<void>;
 }): JobHandler[] {
-  const { config, log, firm, addressRefused, remember, tellingRefused } = parts;
+  const { config, log, firm, addressRefused, remember, attempted, tellingRefused } = parts;
   const templates = byName(parts.templates);
   const deliver = createDelivery(config);
   return [
@@ -129,6 +136,7 @@ export function mailHandlers(parts: {
         replies,
         delegation,
         report,
+        about,
         ...queued
       } = envelopeShape.parse(JSON.parse(bytes.toString()));
       const template = templates.get(queued.template);
@@ -136,16 +144,29 @@ export function mailHandlers(parts: {
       const params = template.params.parse(queued.params);
       const replyTo = replies && config.mailbox && replyAddress(firmKey, config.mailbox.address, replies);
       const rendered = renderMail(words, { template, params }, await firm(), { canReply: !!replyTo });
-      await remember?.({ messageId, to, template: template.name, delegation, report });
+      // A mail that went out is not sent again because this could not be written.
+      const note = (failure: string | null) =>
+        attempted?.(messageId, failure).catch((error: unknown) => log.warn({ err: error }, "an attempt was not noted"));
+      await remember?.({
+        messageId,
+        to,
+        template: template.name,
+        delegation,
+        report,
+        about,
+        subject: rendered.subject,
+      });
       try {
         await deliver({ messageId, to, replyTo, ...rendered });
       } catch (error) {
+        await note(error instanceof Error ? error.message : String(error));
         if (report && tellingRefused && isAddressRefused(error))
           return await tellingRefused({ ...report, reason: (error as Error).message });
         if (delegation === undefined || !addressRefused || !isAddressRefused(error)) throw error;
         log.info({ template: template.name, messageId }, "the mail server refused the address");
         return await addressRefused(delegation);
       }
+      await note(null);
       log.info({ template: template.name, messageId }, "mail delivered");
       // For people who try the demo on this machine; never if a mail server is configured.
       const line = config.demo && config.smtpUrl === undefined && template.demoLine?.(to, params);

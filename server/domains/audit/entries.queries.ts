@@ -65,6 +65,8 @@ function within({ from, before }: Filter, { after }: Page): RawBuilder<SqlBool>[
 }
 
 const newestFirst = (limit: number) => sql`order by at desc, ${place} desc limit ${limit}`;
+/** A client with very many entries is read in their order, one with few as a whole; a plan for any values would not know. */
+const forTheseValues = sql`/* planned for its values */ `;
 /** Where the first entries are that meet the conditions. */
 const placesOf = (conditions: readonly RawBuilder<SqlBool>[], limit: number) =>
   sql`(select chain, position, at from audit_entry where ${all(conditions)} ${newestFirst(limit)})`;
@@ -87,25 +89,47 @@ function placesOfSubjects({ holder, subject, person, actions }: Filter, common: 
   return sql`${placesOf([own, ...also, ...conditions], limit)} union all ${placesOf([requests, ...also, ...conditions], limit)}`;
 }
 
+/** The first entries of one action, and of one person if given. */
+function placesOfAction(name: string, { person, from, before }: Filter, page: Page): RawBuilder<unknown> {
+  const { after, limit } = page;
+  // Entries have milliseconds: those of the cursor's own instant are compared by their place.
+  const ends = [before, after && new Date(Date.parse(after.value) + 1).toISOString()].filter(
+    (end) => end !== undefined,
+  );
+  const [lower, upper] = [from ?? "-infinity", ends.toSorted()[0] ?? "infinity"];
+  const key = person === undefined ? sql`action, at` : sql`(actor ->> 'userId')::bigint, action, at`;
+  const bound = (at: string) =>
+    person === undefined ? sql`${name}, ${at}::timestamptz` : sql`${person}::bigint, ${name}, ${at}::timestamptz`;
+  const order = person === undefined ? sql`action desc` : sql`(actor ->> 'userId')::bigint desc, action desc`;
+  return sql`(
+    select chain, position, at from audit_entry
+    where (${key}) >= (${bound(lower)}) and (${key}) < (${bound(upper)})
+      ${person === undefined ? sql`` : sql`and (actor ->> 'userId')::bigint is not null`}
+      ${after ? sql`and (at, ${place}) < (${after.value}::timestamptz, ${after.id}::bigint)` : sql``}
+    order by ${order}, at desc, ${place} desc limit ${limit})`;
+}
+
+/** The actions that a person did, found one after another in the index. */
+async function listActionsOf(db: Db, person: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`${forTheseValues}
+    with recursive done(name) as (
+      (select action from audit_entry where ${personIs(person)} order by action limit 1)
+      union all
+      select (select action from audit_entry where ${personIs(person)} and action > done.name order by action limit 1)
+      from done where done.name is not null)
+    select name from done where name is not null`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /**
- * By person or action: the first entries of each action, then the first of all. The actions of a person are found one after
- * another in the index.
+ * By person or action: the first entries of each action, merged. They are asked for as a range of the index of actions, or of
+ * persons, in its order: equal values would let PostgreSQL read the log by time instead, past millions of others.
  */
-function placesOfActions({ person, actions }: Filter, common: RawBuilder<SqlBool>[], limit: number) {
-  const conditions = [...common, ...(person === undefined ? [] : [personIs(person)])];
-  const names = actions
-    ? sql`select distinct name from unnest(${actions}::text[]) as name`
-    : sql`
-      with recursive done(name) as (
-        (select action from audit_entry where ${all(conditions.slice(common.length))} order by action limit 1)
-        union all
-        select (select action from audit_entry where ${all(conditions.slice(common.length))} and action > done.name
-                order by action limit 1)
-        from done where done.name is not null)
-      select name from done where name is not null`;
-  return sql`
-    select entry.chain, entry.position, entry.at from (${names}) as wanted cross join lateral
-      ${placesOf([sql<SqlBool>`action = wanted.name`, ...conditions], limit)} as entry`;
+async function placesOfActions(db: Db, filter: Filter, page: Page): Promise<RawBuilder<unknown>> {
+  const { person, actions } = filter;
+  const names = actions ?? (person === undefined ? [] : await listActionsOf(db, person));
+  const places = [...new Set(names)].map((name) => placesOfAction(name, filter, page));
+  return places.length === 0 ? placesOf([sql<SqlBool>`false`], 1) : sql.join(places, sql` union all `);
 }
 
 export async function findEntries(db: Db, filter: Filter, page: Page): Promise<FoundEntry[]> {
@@ -115,12 +139,13 @@ export async function findEntries(db: Db, filter: Filter, page: Page): Promise<F
     filter.holder || filter.subject
       ? placesOfSubjects(filter, common, limit)
       : filter.person !== undefined || filter.actions
-        ? placesOfActions(filter, common, limit)
+        ? await placesOfActions(db, filter, page)
         : placesOf(common, limit);
-  const { rows } = await sql<FoundEntry>`
-    with first as materialized (select chain, position, at from (${places}) as found ${newestFirst(limit)})
+  const { rows } = await sql<FoundEntry>`${forTheseValues}
+    with first as materialized (
+      select chain, position, at as moment from (${places}) as found ${newestFirst(limit)})
     select chain, position, at, actor, action, subject_type, subject_id, before, after, address, request_id, erased_at
-    from first join audit_entry using (chain, position, at) ${newestFirst(limit)}`.execute(db);
+    from first join audit_entry using (chain, position) order by moment desc, ${place} desc`.execute(db);
   return rows;
 }
 

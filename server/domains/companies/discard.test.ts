@@ -138,6 +138,7 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "cash_balance",
     "cash_hold",
     "cash_reservation",
+    "client_mail",
     "chat",
     "chat_message",
     "chat_message_file",

@@ -104,6 +104,7 @@ async function notify(
       to: person.email,
       language,
       template: newsMail,
+      ...(holderType === "company" && { about: { holderType, holderId } }),
       // A run tells thousands: nobody's code waits behind them.
       ...(type.startsWith("report") && {
         unhurried: true,

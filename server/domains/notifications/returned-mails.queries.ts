@@ -20,6 +20,26 @@ export const insertSentMail = (db: Db, one: RememberedMail) =>
     .onConflict((conflict) => conflict.column("message_id").doNothing())
     .execute();
 
+/** If it is about a holder, or its address is that of a client's account: staff's own mails are not a client's. */
+export const insertClientMail = (db: Db, { messageId, to, template, subject, about }: RememberedMail) =>
+  sql`
+    insert into client_mail (message_id, holder_type, holder_id, address, template, subject)
+    select ${messageId}::uuid, holder.type, holder.id, ${to.toLowerCase()}, ${template}, ${subject} from (
+      select ${about?.holderType ?? null}::text as type, ${about?.holderId ?? null}::bigint as id
+      where ${about !== undefined}
+      union all
+      select 'user', id from app_user
+      where ${about === undefined} and email = ${to.toLowerCase()} and role = 'client'
+    ) as holder
+    on conflict do nothing`.execute(db);
+
+/** Also of a mail that is repeated after it was taken: the first time counts. */
+export const noteAttempt = (db: Db, messageId: string, failure: string | null) =>
+  sql`
+    update client_mail set failure = ${failure},
+      handed_at = case when ${failure === null} then coalesce(handed_at, now()) else handed_at end
+    where message_id = ${messageId}::uuid`.execute(db);
+
 export interface MarkedMail {
   address: string;
   template: string;
@@ -39,6 +59,11 @@ export async function markReturned(
   messageIds: readonly string[],
   { returned, status, reason }: { returned: Returned; status: string | null; reason: string },
 ): Promise<MarkedMail | undefined> {
+  await sql`
+    update client_mail set returned = ${returned}, returned_reason = ${reason}, returned_at = now()
+    where message_id = any(${[...messageIds]}::uuid[])
+      and (returned is null or array_position(array['delayed', 'expired', 'failed'], returned)
+        < array_position(array['delayed', 'expired', 'failed'], ${returned}))`.execute(trx);
   const { rows } = await sql<MarkedMail>`
     update sent_mail set returned = ${returned}, status = ${status}, reason = ${reason}, returned_at = now()
     where sent_mail.message_id = any(${[...messageIds]}::uuid[])

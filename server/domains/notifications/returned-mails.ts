@@ -2,6 +2,7 @@
  * Mails that come back: each mail that goes out is remembered by its Message-ID, and what a mail server reports of it later is
  * noted beside it. A report only marks, and only what the portal sent.
  */
+import type { RememberedMail } from "../../adapters/mail/mail.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -10,12 +11,20 @@ import { notToldJob } from "./returned-mails.jobs.ts";
 import {
   deleteSentBefore,
   findReturned,
+  insertClientMail,
   insertSentMail,
   markReturned,
+  noteAttempt,
   type Returned,
 } from "./returned-mails.queries.ts";
 
-export const recordSentMail = insertSentMail;
+/** Keeps the mail until it can no longer come back, and of a client's what an officer asks for, as long as their records. */
+export async function recordSentMail(db: Db, mail: RememberedMail): Promise<void> {
+  await insertSentMail(db, mail);
+  await insertClientMail(db, mail);
+}
+/** Whether the mail server took a client's mail; `failure` says why not. */
+export const recordAttempt = noteAttempt;
 export const deleteSentMails = deleteSentBefore;
 
 export interface DeliveryReport {

@@ -80,6 +80,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   position_flag: "holder",
   fall_notice_opening: "holder",
   fall_notice: "holder",
+  client_mail: "holder",
   fall_check: "holder",
   benchmark_assignment: "holder",
   cash_hold: "holder",

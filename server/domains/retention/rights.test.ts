@@ -119,6 +119,7 @@ test("what is append-only the portal's own role still may not delete", async () 
   const deletable = await tablesWith(appRole, "DELETE");
   const appendOnly: TableName[] = [
     "announced_income",
+    "client_mail",
     "corporate_action",
     "corporate_action_election",
     "corporate_action_holder",

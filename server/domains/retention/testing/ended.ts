@@ -266,6 +266,9 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     insert into fall_check (holder_type, holder_id, closed, round)
     values (${holderType}, ${holderId}, ${day}, 'close')`.execute(db);
   await sql`
+    insert into client_mail (message_id, holder_type, holder_id, address, template, subject)
+    values (${randomUUID()}, ${holderType}, ${holderId}, 'client@mail.example', 'news', 'News')`.execute(db);
+  await sql`
     with action as (
       insert into corporate_action (instrument_id, type, state, ex_day, pay_day, terms, source, changed_by)
       values (${instrument.rows[0]?.id}, 'cashDividend', 'applied', ${day}, ${day}, '{}', 'Issuer', ${office.id}) returning id

@@ -38,7 +38,7 @@ async function sent(
 ): Promise<string> {
   count += 1;
   const messageId = `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`;
-  await recordSentMail(app.services.db, { messageId, to, template: "news", ...waiting });
+  await recordSentMail(app.services.db, { messageId, to, template: "news", subject: "News", ...waiting });
   await sql`update sent_mail set sent_at = now() - make_interval(days => ${daysAgo}) where message_id = ${messageId}`.execute(
     app.database.db,
   );

@@ -1,0 +1,19 @@
+/** What a compliance officer asks, each with its form: the answer is one click away. For administrators. */
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { Questions } from "./questions.tsx";
+
+export default function CompliancePage() {
+  const t = useText();
+  const mayRead = useHasLevel("admin");
+  return (
+    <>
+      <PageTitle>{t("compliance.title")}</PageTitle>
+      <PageHead title={t("compliance.title")}>{t("compliance.lead")}</PageHead>
+      {mayRead ? <Questions /> : <Notice>{t("compliance.adminsOnly")}</Notice>}
+    </>
+  );
+}
