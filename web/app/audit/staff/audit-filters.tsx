@@ -38,7 +38,6 @@ export function AuditFilters({ filter, entries }: AuditFiltersProps) {
       />
       <PersonFilter person={filter.person} entries={entries} onChange={(person) => change("person", person)} />
       <ActionFilter action={filter.action} onChange={(action) => change("action", action)} />
-      <SubjectFilter key={filter.subject ?? ""} subject={filter.subject} onChange={(one) => change("subject", one)} />
       {(["from", "to"] as const).map((side) => (
         <TextInput
           key={side}
@@ -50,6 +49,7 @@ export function AuditFilters({ filter, entries }: AuditFiltersProps) {
           onChange={({ currentTarget: { value } }) => change(side, value)}
         />
       ))}
+      <SubjectFilter key={filter.subject ?? ""} subject={filter.subject} onChange={(one) => change("subject", one)} />
       {set > 0 && (
         <Button
           size="sm"

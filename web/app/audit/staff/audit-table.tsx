@@ -135,18 +135,25 @@ function Subject({ subject }: { subject: AuditedEntry["subject"] }) {
 }
 
 /** Longer lists are folded. */
-const linesShown = 6;
+const linesShown = 4;
 
-function Changes({ row }: { row: AuditedEntry }) {
-  const t = useText();
-  const lines = changeLines(t, row);
-  const list = (some: readonly string[]) => (
+/** What changed stands line by line, what was only recorded in one paragraph. */
+function Lines({ lines, inOne }: { lines: readonly string[]; inOne: boolean }) {
+  if (inOne) return lines.length > 0 && <p>{lines.join(" · ")}</p>;
+  return (
     <ul className={styles.changes}>
-      {some.map((line) => (
+      {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
   );
+}
+
+function Changes({ row }: { row: AuditedEntry }) {
+  const t = useText();
+  const lines = changeLines(t, row);
+  const inOne = row.before === null || row.after === null;
+  const left = lines.length - linesShown;
   return (
     <div className={styles.cell}>
       {row.erasedAt !== null && (
@@ -154,15 +161,10 @@ function Changes({ row }: { row: AuditedEntry }) {
           {t("audit.erased")} <RecordTime at={row.erasedAt} />
         </p>
       )}
-      {list(lines.slice(0, linesShown))}
-      {lines.length > linesShown && (
-        <details className={styles.more}>
-          <summary>{t("audit.moreChanges", { count: lines.length - linesShown })}</summary>
-          {list(lines.slice(linesShown))}
-        </details>
-      )}
+      <Lines lines={lines.slice(0, linesShown)} inOne={inOne} />
       <details className={styles.more} data-no-print>
-        <summary>{t("audit.asRecorded")}</summary>
+        <summary>{left > 0 ? t("audit.moreChanges", { count: left }) : t("audit.asRecorded")}</summary>
+        <Lines lines={lines.slice(linesShown)} inOne={inOne} />
         <pre>{recorded(row)}</pre>
       </details>
     </div>

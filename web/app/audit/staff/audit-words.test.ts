@@ -41,6 +41,7 @@ test("values are in the reader's language", () => {
   expect(valueWords(textIn("bg"), "role", "office")).toBe("Офис");
   expect(valueWords(textIn("pl"), "enabled", true)).toBe("Tak");
   expect(valueWords(t, "state", "postKYC")).toBe("Approved");
+  expect(valueWords(t, "sha256", "0123456789abcdef".repeat(4))).toBe("0123456789ab…");
   expect(valueWords(t, "due", "2026-03-09")).toBe("2026-03-09");
   expect([valueWords(t, "x", null), valueWords(t, "x", "")]).toEqual([null, null]);
   expect(valueWords(t, "ids", [1, 2])).toBe("[1,2]");

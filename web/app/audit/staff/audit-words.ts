@@ -52,6 +52,8 @@ export function actionWord(t: Translate, action: AuditAction): string {
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
+const hashForm = /^[0-9a-f]{64}$/;
+
 /** A recorded value; null for one that is not there. */
 export function valueWords(t: Translate, name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
@@ -60,5 +62,7 @@ export function valueWords(t: Translate, name: string, value: unknown): string |
   if (name === "role") return roles.some((role) => role === value) ? wordOr(t, `users.role.${value}`, value) : value;
   if (name === "state" && holderStates.some((state) => state === value))
     return wordOr(t, `users.state.${value}`, value);
+  // A hash is recognised by its beginning; the entry as recorded has it whole.
+  if (hashForm.test(value)) return `${value.slice(0, 12)}…`;
   return instantForm.test(value) ? formatRecordTime(value) : value;
 }

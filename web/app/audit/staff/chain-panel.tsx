@@ -61,7 +61,9 @@ function Verdict({ state: { verified, entries, anchoredAt, running } }: { state:
         </p>
       )}
       <p className={styles.muted}>
-        {t("audit.chain.since", { count: verified ? Math.max(0, entries - verified.entries) : entries })}
+        {verified
+          ? t("audit.chain.since", { count: Math.max(0, entries - verified.entries) })
+          : t("audit.chain.entries", { count: entries })}
         {anchoredAt !== null && (
           <>
             {" · "}

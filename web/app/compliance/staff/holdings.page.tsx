@@ -109,19 +109,26 @@ function Holdings({ holder, day, known }: { holder: Holder; day: string; known: 
             )}
           </Facts>
           {!data.complete && <Notice>{t("compliance.holdings.gaps")}</Notice>}
-          <DataTable
-            dense
-            label={title}
-            columns={useColumns(data.contractCurrency)}
-            rows={data.instruments}
-            rowId={({ key }) => key}
-            exportName={`holdings-${day}`}
-            step={Number.MAX_SAFE_INTEGER}
-            empty={<Empty icon="info" title={t("compliance.holdings.none")} />}
-          />
+          <HoldingsTable title={title} day={day} data={data} />
         </>
       )}
     </Section>
+  );
+}
+
+function HoldingsTable({ title, day, data }: { title: string; day: string; data: PortfolioAsOf }) {
+  const t = useText();
+  return (
+    <DataTable
+      dense
+      label={title}
+      columns={useColumns(data.contractCurrency)}
+      rows={data.instruments}
+      rowId={({ key }) => key}
+      exportName={`holdings-${day}`}
+      step={Number.MAX_SAFE_INTEGER}
+      empty={<Empty icon="info" title={t("compliance.holdings.none")} />}
+    />
   );
 }
 
