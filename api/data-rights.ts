@@ -117,6 +117,29 @@ export const dataRights = defineEndpoints({
     answer: proposed,
     errors: ["stateConflict", "fourEyes", "proposalOpen"],
   },
+  previewErasure: {
+    method: "GET",
+    path: "/staff/data-rights/:holderType/:holderId/erasure",
+    summary: "What an erasure that the person asks for would reach, and what is kept until when. Nothing changes.",
+    access: staff("internal"),
+    params: holderParams,
+    answer: preview,
+  },
+  askErasure: {
+    method: "POST",
+    path: "/staff/data-rights/:holderType/:holderId/erasures",
+    summary:
+      "Proposes an erasure that a person asks for. Once a colleague has confirmed it, a job does it, unless a hold stands.",
+    access: staff("admin"),
+    params: holderParams,
+    body: z.strictObject({
+      classes: z.array(z.enum(erasureClasses)).min(1),
+      askedOn: recordedDay,
+      reason: proposalReason,
+    }),
+    answer: proposed,
+    errors: ["stateConflict", "fourEyes", "proposalOpen"],
+  },
   downloadArchive: {
     method: "GET",
     path: "/staff/data-rights/:holderType/:holderId/archives/:archiveId",

@@ -39,6 +39,8 @@ export const proposalActions = [
   "liftHold",
   /** All data of a person as a file. */
   "makeArchive",
+  /** What a person asked to have erased. */
+  "eraseData",
 ] as const;
 export const proposal = z.object({
   id,

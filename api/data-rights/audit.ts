@@ -10,4 +10,7 @@ export const auditActions = {
   "archive.failed": { subject: "holder", after: ["archive"], text: "archiveFailed" },
   "archive.downloaded": { subject: "holder", after: ["archive"], text: "archiveDownloaded" },
   "archive.expired": { subject: "holder", after: ["archive"], text: "archiveExpired" },
+  "erasure.confirmed": { subject: "holder", after: ["erasure", "classes", "reason"], text: "erasureConfirmed" },
+  "erasure.refused": { subject: "holder", after: ["erasure", "refusal"], text: "erasureRefused" },
+  "erasure.done": { subject: "holder", after: ["erasure", "classes", "rows"], text: "erasureDone" },
 } as const satisfies Record<string, AuditDeclaration>;

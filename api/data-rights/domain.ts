@@ -8,6 +8,7 @@ const ofHolder = ({ holderType, holderId }: Holder): StaleCalls => {
   const ofTheirs = { params: { id: holderId } };
   return {
     "dataRights.get": { params },
+    "dataRights.previewErasure": { params },
     "timeline.get": { params },
     "proposals.list": {},
     ...(holderType === "user" ? { "users.get": ofTheirs } : { "companies.get": ofTheirs }),
@@ -23,9 +24,10 @@ export const changes = {
   placeHold: ({ params }) => ofHolder(params),
   liftHold: ({ params }) => ofHolder(params),
   askArchive: ({ params }) => ofHolder(params),
+  askErasure: ({ params }) => ofHolder(params),
 } satisfies Changes<"dataRights">;
 
-export const afterReconnect: readonly ReadingCall[] = ["dataRights.get"];
+export const afterReconnect: readonly ReadingCall[] = ["dataRights.get", "dataRights.previewErasure"];
 
 export const notifications = {
   client_archive_ready: "staffAboutClient",

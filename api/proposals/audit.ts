@@ -24,6 +24,7 @@ export const auditActions = {
   "proposal.placeHoldProposed": { ...proposed, text: "placeHoldProposed" },
   "proposal.liftHoldProposed": { ...proposed, text: "liftHoldProposed" },
   "proposal.makeArchiveProposed": { ...proposed, text: "makeArchiveProposed" },
+  "proposal.eraseDataProposed": { ...proposed, text: "eraseDataProposed" },
   "proposal.declined": { ...proposed, text: "proposalDeclined" },
   "proposal.withdrawn": { ...proposed, text: "proposalWithdrawn" },
   "proposal.overtaken": { ...proposed, text: "proposalOvertaken" },

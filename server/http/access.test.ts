@@ -147,6 +147,8 @@ const decided: Record<string, string> = {
   "dataRights.placeHold": "office",
   "dataRights.liftHold": "office",
   "dataRights.askArchive": "office",
+  "dataRights.previewErasure": "internal",
+  "dataRights.askErasure": "admin",
   "dataRights.downloadArchive": "office",
   "delegations.list": "holder/internal",
   "delegations.invite": "holder",

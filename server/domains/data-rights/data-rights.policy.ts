@@ -17,3 +17,12 @@ export const refusalToLift = (viewer: Viewer, holder: Holder, { state }: { state
 export const refusalToArchive = (viewer: Viewer, holder: Holder, { isErased }: { isErased: boolean }): Verdict =>
   refusalToDecide(viewer, dataRights.askArchive, holder) ??
   (isErased || holder.holderType === "company" ? "stateConflict" : null);
+
+/** Of people alone; nothing under a hold. */
+export const refusalToErase = (
+  viewer: Viewer,
+  holder: Holder,
+  { held, isErased }: { held: boolean; isErased: boolean },
+): Verdict =>
+  refusalToDecide(viewer, dataRights.askErasure, holder) ??
+  (held || isErased || holder.holderType === "company" ? "stateConflict" : null);

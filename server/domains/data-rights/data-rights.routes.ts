@@ -2,6 +2,7 @@
 import type { dataRights } from "@portico/api/data-rights.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { askArchive, downloadArchive } from "./archives/archives.ts";
+import { askErasure, previewErasure } from "./erasures/erasures.ts";
 import { liftHold, placeHold } from "./holds/holds.ts";
 import { readDataRights } from "./overview.ts";
 
@@ -10,5 +11,7 @@ export const dataRightsRoutes: Handlers<typeof dataRights> = {
   placeHold: (context, { holder, body }) => placeHold(context, holder, body),
   liftHold: (context, { holder, params, body }) => liftHold(context, holder, { holdId: params.holdId, ...body }),
   askArchive: (context, { holder, body }) => askArchive(context, holder, body.reason),
+  previewErasure: (context, { holder }) => previewErasure(context, holder),
+  askErasure: (context, { holder, body }) => askErasure(context, holder, body),
   downloadArchive: (context, { holder, params }) => downloadArchive(context, holder, params.archiveId),
 };

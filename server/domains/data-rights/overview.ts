@@ -9,7 +9,8 @@ import { refusalToDecide } from "../holders/holders.policy.ts";
 import { findKept, getUserNames } from "../holders/holders.ts";
 import { firmDay } from "../settings/firm-day.ts";
 import { type ArchiveRow, listArchives } from "./archives/archives.queries.ts";
-import { refusalToArchive, refusalToHold, refusalToLift } from "./data-rights.policy.ts";
+import { refusalToArchive, refusalToErase, refusalToHold, refusalToLift } from "./data-rights.policy.ts";
+import { type ErasureRow, listErasures } from "./erasures/erasures.queries.ts";
 import { type HoldRow, listHolds } from "./holds/holds.queries.ts";
 
 const peopleOf = (row: Partial<Record<"asked_by" | "confirmed_by" | "lifted_by", number | null>>): number[] =>
@@ -19,14 +20,15 @@ const peopleOf = (row: Partial<Record<"asked_by" | "confirmed_by" | "lifted_by",
 export async function readDataRights(context: Context, holder: Holder): Promise<Answer<(typeof dataRights)["get"]>> {
   const { db, now } = context;
   const viewer = requireViewer(context);
-  const [kept, holds, archiveRows, { today }] = await Promise.all([
+  const [kept, holds, archiveRows, erasureRows, { today }] = await Promise.all([
     findKept(db, holder),
     listHolds(db, holder),
     listArchives(db, holder),
+    listErasures(db, holder),
     firmDay(db, now()),
   ]);
   if (!kept) throw new Refusal("notFound");
-  const names = await getUserNames(db, [...new Set([...holds, ...archiveRows].flatMap(peopleOf))]);
+  const names = await getUserNames(db, [...new Set([...holds, ...archiveRows, ...erasureRows].flatMap(peopleOf))]);
   const person = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? "" });
   const toHold = (row: HoldRow): LegalHold => ({
     id: row.id,
@@ -60,15 +62,28 @@ export async function readDataRights(context: Context, holder: Holder): Promise<
         (row.state === "ready" && row.expires_at !== null && row.expires_at > now() ? null : "notFound"),
     }),
   });
-  const erasures: DataErasure[] = [];
+  const toErasure = (row: ErasureRow): DataErasure => ({
+    id: row.id,
+    classes: row.classes as DataErasure["classes"],
+    askedOn: row.asked_on,
+    reason: row.reason,
+    state: row.state as DataErasure["state"],
+    askedAt: row.asked_at.toISOString(),
+    askedBy: { id: row.asked_by, name: names.get(row.asked_by) ?? "" },
+    confirmedBy: person(row.confirmed_by),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    outcome: row.outcome as DataErasure["outcome"],
+    refusal: row.refusal as DataErasure["refusal"],
+  });
   return {
     held: kept.held,
     holds: holds.map(toHold),
     archives: archiveRows.map(toArchive),
-    erasures,
-    can: {
-      ...canOf({ hold: refusalToHold(viewer, holder, kept), archive: refusalToArchive(viewer, holder, kept) }),
-      erase: false,
-    },
+    erasures: erasureRows.map(toErasure),
+    can: canOf({
+      hold: refusalToHold(viewer, holder, kept),
+      archive: refusalToArchive(viewer, holder, kept),
+      erase: refusalToErase(viewer, holder, kept),
+    }),
   };
 }

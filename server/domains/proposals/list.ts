@@ -107,6 +107,7 @@ async function getSides(db: Db, rows: readonly ProposalRow[]): Promise<Map<numbe
           placeHold: {},
           liftHold: {},
           makeArchive: {},
+          eraseData: {},
         };
         return [id, sides[actions.get(id) ?? "fourEyesOff"]];
       },

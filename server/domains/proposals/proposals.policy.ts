@@ -32,6 +32,7 @@ const levels: Record<Action, StaffLevel> = {
   placeHold: "office",
   liftHold: "office",
   makeArchive: "office",
+  eraseData: "admin",
 };
 
 /** Whether somebody could propose the change today: active, at the level that could make it alone. */
@@ -65,7 +66,7 @@ export function refusalTo(
 }
 
 /** Kinds of which more than the proposal waits: a hold that protects, or what a person asked for by their rights. */
-const answered: readonly string[] = ["placeHold", "liftHold", "makeArchive"] satisfies Action[];
+const answered: readonly string[] = ["placeHold", "liftHold", "makeArchive", "eraseData"] satisfies Action[];
 
 /** Whether it suspends somebody's right, or protects records, for as long as it is open, so that only a person ends it. */
 export const suspends = ({ action, after }: { action: string; after: unknown }): boolean =>

@@ -28,6 +28,16 @@ export async function lockUnneeded(trx: Trx, userId: number): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** Deletes when and from where the user signed in, current sessions too; the numbers by table. */
+export async function deleteSignIns(trx: Trx, userId: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of listTablesByClass("signIn")) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx);
+    if (numAffectedRows) counts[table] = Number(numAffectedRows);
+  }
+  return counts;
+}
+
 /** Empties the user's row: only a number remains, with which nobody can sign in. */
 export async function emptyAccount(trx: Trx, userId: number): Promise<void> {
   for (const table of listTablesByClass("account"))

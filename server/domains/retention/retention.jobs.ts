@@ -8,7 +8,7 @@ import type { Db } from "../../kernel/transaction.ts";
 import { runRetention } from "./retention.ts";
 
 /** Works on a connection of the erasing role, which is closed afterwards. */
-async function withErasing<T>(connection: ConnectionSettings, work: (erasing: Db) => Promise<T>): Promise<T> {
+export async function withErasing<T>(connection: ConnectionSettings, work: (erasing: Db) => Promise<T>): Promise<T> {
   const erasing = openKysely(openPool({ connection, size: 1, prepared: false, name: "portico retention" }));
   try {
     return await work(erasing);

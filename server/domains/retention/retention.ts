@@ -5,8 +5,8 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { readKeeping } from "../documents/removal/retention.ts";
 import { dropUnused } from "../files/quarantine.ts";
-import { emptyAccount, listUnneeded, lockUnneeded } from "./accounts.queries.ts";
-import { listTablesByClass } from "./classes.ts";
+import { deleteSignIns, emptyAccount, listUnneeded, lockUnneeded } from "./accounts.queries.ts";
+import { listTablesByClass, type TableName } from "./classes.ts";
 import { endsOf, readPeriods } from "./periods.ts";
 import {
   deleteImports,
@@ -173,7 +173,12 @@ async function eraseAccount(tx: Tx, userId: number, keeping: readonly Keeping[])
 }
 
 /** Everything about these holders but documents with a longer period of their own, in the caller's transaction. */
-async function eraseRecords(trx: Trx, holders: readonly Holder[], keeping: readonly Keeping[]): Promise<Erased> {
+async function eraseRecords(
+  trx: Trx,
+  holders: readonly Holder[],
+  keeping: readonly Keeping[],
+  except: readonly TableName[] = [],
+): Promise<Erased> {
   const erased: Erased = { rows: {}, auditEntries: 0, contents: [], sharedFolders: 0 };
   const count = (table: string, rows: number): void => {
     if (rows > 0) erased.rows[table] = (erased.rows[table] ?? 0) + rows;
@@ -183,7 +188,7 @@ async function eraseRecords(trx: Trx, holders: readonly Holder[], keeping: reado
     if (await hasClientNumber(trx, holder)) erased.sharedFolders += 1;
     const requests = await listRequestIds(trx, holder);
     for (const table of listTablesByClass("holder", "revision", "document", "contract", "ticket", "person", "company"))
-      count(table, await deleteOwned(trx, table, holder, keeping));
+      if (!except.includes(table)) count(table, await deleteOwned(trx, table, holder, keeping));
     await markErased(trx, holder);
     const imports = await deleteImports(trx, holder);
     count("import", imports.length);
@@ -193,6 +198,20 @@ async function eraseRecords(trx: Trx, holders: readonly Holder[], keeping: reado
       (await eraseAudit(trx, "import", imports));
   }
   return erased;
+}
+
+/**
+ * Everything about a person who never became a client and asks for it, their account too, with what they signed in with. The
+ * request itself stays as the proof.
+ */
+export async function erasePerson(
+  tx: Tx,
+  userId: number,
+): Promise<{ rows: Record<string, number>; contents: Buffer[] }> {
+  const erased = await eraseRecords(tx, [{ holderType: "user", holderId: userId }], [], ["data_erasure"]);
+  const signIns = await deleteSignIns(tx, userId);
+  await emptyAccount(tx, userId);
+  return { rows: { ...erased.rows, ...signIns, audit_entry: erased.auditEntries }, contents: erased.contents };
 }
 
 /** Numbers only, never content. */

@@ -9,6 +9,7 @@ import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDataRights } from "../use-data-rights.ts";
 import { ArchivesSection } from "./archives-section.tsx";
+import { ErasuresSection } from "./erasures-section.tsx";
 import { HoldsSection } from "./holds-section.tsx";
 
 export default function DataRightsPage() {
@@ -37,6 +38,7 @@ function DataRights({ holder }: { holder: Holder }) {
     <>
       <HoldsSection holder={holder} data={query.data} />
       {holder.holderType === "user" && <ArchivesSection holder={holder} data={query.data} />}
+      {holder.holderType === "user" && <ErasuresSection holder={holder} data={query.data} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The value that a proposal changes, as text. */
 import type { Proposal } from "@portico/api/proposals.ts";
 import type { AccountPurpose } from "@portico/api/rules/custodians.ts";
+import type { ErasureClass } from "@portico/api/rules/data-rights.ts";
 import { isSameJson } from "@portico/api/rules/same-json.ts";
 import type { SettingName } from "@portico/api/settings/shapes.ts";
 import { settingTitles } from "../../shell/staff/history/field-labels.ts";
@@ -106,6 +107,10 @@ export function useProposalValue(): (
     if (action === "setShare") return shareText(side);
     if (action === "linkAccount") return accountText(after, side);
     if (action === "loosenCustodian") return guardsText(side);
+    if (action === "eraseData")
+      return Array.isArray(side["classes"])
+        ? (side["classes"] as ErasureClass[]).map((one) => t(`admin.rights.class.${one}`)).join(", ")
+        : t("admin.rights.nothingErased");
     if (action === "makeArchive") return t(`admin.rights.${"archive" in side ? "archiveProposed" : "noArchive"}`);
     if (action === "placeHold" || action === "liftHold") return holdText(action, side);
     if (action === "setName") return String(side["name"]);
