@@ -37,6 +37,7 @@ const matched = (): StaleCalls => ({
 
 const ofFiles = (): StaleCalls => ({
   "payments.listPaymentFiles": {},
+  "payments.listFilePayments": {},
   "payments.listPayable": {},
   "payments.listRequests": {},
 });
@@ -53,6 +54,8 @@ export const events = {
     stale: ({ holderType, holderId }) => ({
       "portfolios.listOrders": { params: { holderType, holderId } },
       "payments.listRequests": {},
+      "payments.listFilePayments": {},
+      "payments.listPayable": {},
       "payments.listCandidates": {},
       "payments.listUnexplained": {},
       "payments.getCash": { params: { holderType, holderId } },
@@ -101,6 +104,7 @@ export const afterReconnect: readonly ReadingCall[] = [
   "payments.listAccounts",
   "payments.listBankEntries",
   "payments.listCandidates",
+  "payments.listFilePayments",
   "payments.listMovements",
   "payments.listNewAccounts",
   "payments.listPayable",

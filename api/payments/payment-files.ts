@@ -1,6 +1,7 @@
 /** Payments of withdrawals as a file for the firm's bank (pain.001), checked and released by a second person. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "../endpoint.ts";
+import { requestStates } from "../rules/transaction-requests.ts";
 import { bodyId, currencyCode, day, decimal, holderType, id, instant, page, pageQuery } from "../shapes.ts";
 
 export const paymentFileStates = ["prepared", "released", "cancelled"] as const;
@@ -42,6 +43,21 @@ const paymentFile = z.object({
 });
 export type PaymentFile = z.infer<typeof paymentFile>;
 
+const filePayment = z.object({
+  request_id: id,
+  holder_type: holderType,
+  holder_id: id,
+  holderName: z.string(),
+  amount: decimal,
+  owner: z.string(),
+  number: z.string(),
+  /** What the payment carries, so that the bank's entry finds the withdrawal. */
+  reference: z.string(),
+  /** Of the withdrawal. A file with one that was taken back cannot be released. */
+  state: z.enum(requestStates),
+});
+export type FilePayment = z.infer<typeof filePayment>;
+
 const params = z.object({ fileId: id });
 
 export const paymentFileCalls = defineEndpoints({
@@ -60,6 +76,14 @@ export const paymentFileCalls = defineEndpoints({
     access: staff("internal"),
     query: z.object({ ...pageQuery }),
     answer: page({ files: z.array(paymentFile) }),
+  },
+  listFilePayments: {
+    method: "GET",
+    path: "/payment-files/:fileId/payments",
+    summary: "Staff: the payments of a file, which who releases it checks.",
+    access: staff("internal"),
+    params,
+    answer: z.object({ payments: z.array(filePayment) }),
   },
   preparePaymentFile: {
     method: "POST",

@@ -424,6 +424,7 @@ const decided: Record<string, string> = {
   "payments.clearUnexplained": "office",
   "payments.listPayable": "office",
   "payments.listPaymentFiles": "internal",
+  "payments.listFilePayments": "internal",
   "payments.preparePaymentFile": "office",
   "payments.releasePaymentFile": "office",
   "payments.cancelPaymentFile": "office",

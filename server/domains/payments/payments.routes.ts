@@ -13,6 +13,7 @@ import { listCandidates } from "./matching/candidates.ts";
 import { matchFee } from "./matching/fee-entries.ts";
 import { matchRequest, unmatchRequest } from "./matching/matching.ts";
 import { clearUnexplained, listUnexplainedPayments } from "./matching/unexplained.ts";
+import { listFilePayments } from "./payment-files/file-payments.ts";
 import {
   cancelPaymentFile,
   downloadPaymentFile,
@@ -53,6 +54,7 @@ export const paymentsRoutes: Handlers<typeof payments> = {
   listUnexplained: (context, { query }) => listUnexplainedPayments(context, query),
   listPayable: (context) => listPayable(context),
   listPaymentFiles: (context, { query }) => listPaymentFiles(context, query),
+  listFilePayments: (context, { params }) => listFilePayments(context, params.fileId),
   preparePaymentFile: (context, { body }) => preparePaymentFile(context, body),
   releasePaymentFile: (context, { params }) => releasePaymentFile(context, params.fileId),
   cancelPaymentFile: (context, { params }) => cancelPaymentFile(context, params.fileId),

@@ -3,6 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { oneRow } from "../../../kernel/one-row.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
+import type { RequestRecord } from "../requests/requests.queries.ts";
 
 export type PaymentFileState = "prepared" | "released" | "cancelled";
 
@@ -81,6 +82,20 @@ export async function listFileRequests(db: Db, fileId: number): Promise<(Holder 
   const { rows } = await sql<Holder & { requestId: number }>`
     select holder_type as "holderType", holder_id as "holderId", request_id as "requestId"
     from payment_file_row where file_id = ${fileId} order by request_id`.execute(db);
+  return rows;
+}
+
+/** The withdrawals of a file, with the state that each is in now. */
+export async function listFileRows(
+  db: Db,
+  fileId: number,
+): Promise<(Pick<RequestRecord, "id" | "holder_type" | "holder_id" | "state"> & { amount: string })[]> {
+  const { rows } = await sql<Awaited<ReturnType<typeof listFileRows>>[number]>`
+    select request.id, request.holder_type, request.holder_id, trim_scale(row.amount)::text as amount, request.state
+    from payment_file_row as row
+    join transaction_request as request
+      on request.holder_type = row.holder_type and request.holder_id = row.holder_id and request.id = row.request_id
+    where row.file_id = ${fileId} order by request.id`.execute(db);
   return rows;
 }
 

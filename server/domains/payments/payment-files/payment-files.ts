@@ -43,10 +43,16 @@ async function findDebtors(db: Db) {
   return new Map(accounts.map((account) => [account.currency, account]));
 }
 
+/** Of a withdrawal, what its payment is made of. */
+interface Paid {
+  record: Pick<RequestDetails["record"], "id" | "holder_type" | "holder_id">;
+  reservation: RequestDetails["reservation"];
+}
+
 /** The payment of a withdrawal; undefined of what reserves nothing. An account without a stated owner is the client's. */
-async function findPayment(
+export async function findPayment(
   db: Db,
-  { record, reservation }: RequestDetails,
+  { record, reservation }: Paid,
 ): Promise<(OrderedPayment & { currency: string }) | undefined> {
   if (!reservation) return undefined;
   const { account, amount, currency } = reservation;

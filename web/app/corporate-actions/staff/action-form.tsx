@@ -1,11 +1,12 @@
 /** What an issuer announced, as staff state it: only the terms that the type has are asked for. */
 import { NativeSelect, TextInput } from "@mantine/core";
 import { actionTypes, type OptionName, optionsOf } from "@portico/api/rules/corporate-actions.ts";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { InstrumentField } from "../../shell/staff/instrument-field.tsx";
 import parts from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
+import { focusMarked } from "../../ui/focus-marked.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -31,8 +32,13 @@ export function ActionForm({ start, chosen, timeZone, pending, error, withReason
   const [typed, setTyped] = useState(start);
   const [reason, setReason] = useState("");
   const set = (more: Partial<TypedAction>) => setTyped((before) => ({ ...before, ...more }));
+  const [isTried, setTried] = useState(false);
   const errorOf = fieldFaults(t, error);
-  const body = toBody(typed);
+  const form = useRef<HTMLFormElement>(null);
+  // The server finds what is wrong with the terms; the first such field has the focus.
+  useEffect(() => {
+    if (error) focusMarked(form.current);
+  }, [error]);
   const text = (name: "exDay" | "recordDay" | "payDay" | "source" | "note", type = "text") => (
     <TextInput
       type={type}
@@ -44,15 +50,25 @@ export function ActionForm({ start, chosen, timeZone, pending, error, withReason
   );
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (body && !pending) onSubmit(body, reason.trim());
+    setTried(true);
+    const body = toBody(typed);
+    if (!body || (withReason && reason.trim() === "")) focusMarked(form.current);
+    else if (!pending) onSubmit(body, reason.trim());
   }
   return (
     <Section>
-      <form method="post" className={parts.form} onSubmit={submit} noValidate aria-label={t("admin.actions.new")}>
+      <form
+        ref={form}
+        method="post"
+        className={parts.form}
+        onSubmit={submit}
+        noValidate
+        aria-label={t(withReason ? "admin.actions.change" : "admin.actions.new")}
+      >
         <InstrumentField
           label={t("admin.actions.instrument")}
           value={typed.instrument}
-          error={errorOf("instrumentId")}
+          error={isTried && typed.instrument === null ? t("admin.actions.instrumentMissing") : errorOf("instrumentId")}
           chosen={chosen?.instrument}
           onChange={(instrument) => set({ instrument })}
         />
@@ -79,13 +95,13 @@ export function ActionForm({ start, chosen, timeZone, pending, error, withReason
           <TextInput
             label={t("admin.actions.reason")}
             value={reason}
-            error={errorOf("reason")}
+            error={isTried && reason.trim() === "" ? t("admin.actions.reasonMissing") : errorOf("reason")}
             onChange={({ currentTarget: { value } }) => setReason(value)}
           />
         )}
         {error && <Notice tone="failed">{errorText(t, error)}</Notice>}
         <div className={parts.actions}>
-          <Button type="submit" loading={pending} disabled={!body || (withReason && reason.trim() === "")}>
+          <Button type="submit" loading={pending}>
             {t("admin.actions.save")}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 /** The holders of a run with what each gets, or why not; whose file may have booked the event is decided here. */
 import type { ActionDetails, ActionRun, ActionShare } from "@portico/api/corporate-actions.ts";
 import type { ShareState } from "@portico/api/rules/corporate-actions.ts";
+import { type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import { useMemo } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
@@ -39,15 +40,31 @@ export function SharesTable({ action, run, state }: SharesProps) {
 
 type Language = ReturnType<typeof useLanguage>;
 
+/** A later entry, which the portal names by its kind, day and units. */
+const laterEntry = /^(\w+) (\d{4}-\d{2}-\d{2}) -?([\d.]+)$/;
+
+function detailText(t: Translate, language: Language, { state, reason, detail }: ActionShare): string | null {
+  if (detail === null) return null;
+  if (state === "ready" || state === "booked") return t("admin.actions.below", { currencies: detail });
+  const [, kind, day = "", units = ""] = (reason === "soldSince" && laterEntry.exec(detail)) || [];
+  if (!isKind(kind)) return detail;
+  const facts = {
+    kind: t(`portfolios.kind.${kind}`),
+    day: formatDay(language, day),
+    units: formatExact(language, units),
+  };
+  return t("admin.actions.later", facts);
+}
+
 /** Why, in one line: the reason with its detail, what a file booked, and what a person decided. */
 function whyOf(t: Translate, language: Language, row: ActionShare): string {
-  const { reason, detail, found, decidedBy, decidedReason, state } = row;
+  const { reason, found, decidedBy, decidedReason } = row;
   return [
     reason && t(`admin.actions.reason.${reason}`),
-    detail && (state === "ready" || state === "booked" ? t("admin.actions.below", { currencies: detail }) : detail),
+    detailText(t, language, row),
     found &&
       t("admin.actions.found", {
-        kind: found.kind,
+        kind: isKind(found.kind) ? t(`portfolios.kind.${found.kind}`) : found.kind,
         day: formatDay(language, found.day),
         amount:
           found.quantity !== null && Number(found.amount) === 0
@@ -60,6 +77,8 @@ function whyOf(t: Translate, language: Language, row: ActionShare): string {
     .filter(Boolean)
     .join(" · ");
 }
+
+const isKind = (text: string | undefined): text is EntryKind => (entryKinds as readonly string[]).includes(text ?? "");
 
 const decidable: readonly ShareState[] = ["known", "unclear", "leftOut"];
 

@@ -10,6 +10,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusMarked } from "../../ui/focus-marked.ts";
@@ -33,6 +34,7 @@ export default function BankEntriesPage() {
   return (
     <>
       <PageTitle>{t("admin.bankEntries.title")}</PageTitle>
+      <BackLink to="/admin/requests">{t("admin.requests.title")}</BackLink>
       <PageHead title={t("admin.bankEntries.title")}>{t("admin.bankEntries.lead")}</PageHead>
       <div className={styles.tabs}>
         <SectionPicker
@@ -116,6 +118,7 @@ interface Chosen {
 
 function ActionDialog({ entry, action, onClose }: { entry: BankEntry; action: Action; onClose: () => void }) {
   const t = useText();
+  const language = useLanguage();
   const [reason, setReason] = useState("");
   const [holder, setHolder] = useState<Chosen>();
   const [isTried, setTried] = useState(false);
@@ -147,6 +150,10 @@ function ActionDialog({ entry, action, onClose }: { entry: BankEntry; action: Ac
     <Dialog opened onClose={onClose} title={t(`admin.bankEntries.${action}`)}>
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
         {change.error && <Notice tone="failed">{errorText(t, change.error)}</Notice>}
+        <p>
+          <strong>{formatMoney(language, entry.amount, entry.currency)}</strong>
+          {[entry.counterparty, entry.ownReference, entry.text].filter(Boolean).map((one) => ` · ${one}`)}
+        </p>
         {action === "assign" && (
           <>
             {(["user", "company"] as const).map((wanted) => (
@@ -165,6 +172,7 @@ function ActionDialog({ entry, action, onClose }: { entry: BankEntry; action: Ac
         )}
         <ReasonField
           description={t(`admin.bankEntries.hint.${action}`)}
+          isFirst={action !== "assign"}
           value={reason}
           isMissing={isTried}
           onChange={setReason}

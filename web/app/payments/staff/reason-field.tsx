@@ -8,12 +8,15 @@ interface ReasonFieldProps {
   value: string;
   /** The form was sent without a reason. */
   isMissing: boolean;
-  /** False where only some choices need a reason; a field that every choice needs has the focus. */
+  /** False where only some choices need a reason. */
   isRequired?: boolean;
+  /** Has the focus when the dialog opens: by default if every choice needs it. */
+  isFirst?: boolean;
   onChange: (value: string) => void;
 }
 
-export function ReasonField({ description, value, isMissing, isRequired = true, onChange }: ReasonFieldProps) {
+export function ReasonField(props: ReasonFieldProps) {
+  const { description, value, isMissing, isRequired = true, isFirst = isRequired, onChange } = props;
   const t = useText();
   return (
     <LimitedTextarea
@@ -24,7 +27,7 @@ export function ReasonField({ description, value, isMissing, isRequired = true, 
       minRows={2}
       maxRows={8}
       limit={messageMaxLength}
-      data-autofocus={isRequired || undefined}
+      data-autofocus={isFirst || undefined}
       required={isRequired}
       value={value}
       error={isMissing && value.trim() === "" ? t("admin.payments.reasonMissing") : undefined}

@@ -88,13 +88,11 @@ function UnexplainedLink() {
   const api = useApi();
   const { data } = useCall(api.payments.listUnexplained, { query: { limit: 1 } });
   return (
-    <p className={styles.under}>
+    <p className={styles.links}>
       <LocaleLink to="/admin/requests/unexplained">
         {data ? t("admin.requests.unexplained", { count: data.open }) : t("admin.unexplained.title")}
       </LocaleLink>
-      {" · "}
       <LocaleLink to="/admin/requests/bank-entries">{t("admin.bankEntries.title")}</LocaleLink>
-      {" · "}
       <LocaleLink to="/admin/requests/payment-files">{t("admin.paymentFiles.title")}</LocaleLink>
     </p>
   );

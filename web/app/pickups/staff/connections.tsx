@@ -21,7 +21,7 @@ export function Connections({ sources }: { sources: readonly PickupState[] }) {
   return (
     <Section title={t("admin.pickups.secret")} hint={t("admin.pickups.secretHint")}>
       {folders.map((folder) => (
-        <details key={folder.source}>
+        <details key={folder.source} className={styles.folder}>
           <summary>
             {nameOf(t, folder)} · {t(folder.hasSecret ? "admin.pickups.secretStored" : "admin.pickups.secretMissing")}
           </summary>
