@@ -10,18 +10,22 @@ export function outcomeParts(
   language: Language,
   outcome: ActionOutcome | null,
   target: string | undefined,
+  reader: "client" | "staff" = "client",
 ): string[] {
   if (!outcome) return [t("corporateActions.nothing")];
   const { currency, gross, tax, net, units, received } = outcome;
   const parts: string[] = [];
   const money = (amount: string) => formatMoney(language, amount, currency ?? "EUR");
   if (currency !== null && signOf(net) > 0) {
-    const got = t("corporateActions.gets", { amount: money(net) });
+    const got = t(reader === "client" ? "corporateActions.gets" : "admin.actions.gets", { amount: money(net) });
     parts.push(
       signOf(tax) === 0 ? got : `${got} ${t("corporateActions.taxOf", { gross: money(gross), tax: money(tax) })}`,
     );
   }
-  if (currency !== null && signOf(net) < 0) parts.push(t("corporateActions.pays", { amount: money(net.slice(1)) }));
+  if (currency !== null && signOf(net) < 0)
+    parts.push(
+      t(reader === "client" ? "corporateActions.pays" : "admin.actions.pays", { amount: money(net.slice(1)) }),
+    );
   if (signOf(units) !== 0)
     parts.push(t("corporateActions.unitsChange", { change: withSign(units, formatExact(language, units)) }));
   if (signOf(received) !== 0)

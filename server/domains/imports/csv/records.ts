@@ -75,9 +75,16 @@ export function recogniseColumns(start: string): OwnTable | undefined {
   return ownFileOf(names);
 }
 
+/** Brokers' lists of trades have a date and a price too: what they trade is no column of our prices. */
+const ofTrades = ["action", "amount", "fees", "quantity", "shares", "type"];
+
 /** Which of our own files has these columns. */
 export const ownFileOf = (names: readonly string[]): OwnTable | undefined =>
-  signs.find(([, wanted]) => wanted.every((name) => names.includes(name)))?.[0];
+  signs.find(
+    ([kind, wanted]) =>
+      wanted.every((name) => names.includes(name)) &&
+      !(kind === "prices" && ofTrades.some((name) => names.includes(name))),
+  )?.[0];
 
 function checkHeader(names: readonly string[], columns: CsvColumns): void {
   try {

@@ -12,6 +12,8 @@ export interface Fitting {
 /** Of the columns of a mapping so many must be there for the file to be that of its broker in spite of others that vanished. */
 const almostAll = 0.7;
 const fewestColumns = 5;
+/** A table of many other columns is another broker's, although some are named alike. */
+const leastRead = 1 / 3;
 
 /**
  * The mappings whose columns the file has. Those of the firm count before those of the portal, and one that reads more columns before
@@ -29,8 +31,9 @@ export function fittingMappings(candidates: readonly Candidate[], mappings: read
       fits.push({ named, columns: found.expected });
       continue;
     }
-    const share = 1 - found.missing.length / found.expected;
-    const isLike = share >= almostAll && found.expected >= fewestColumns;
+    const there = found.expected - found.missing.length;
+    const share = there / found.expected;
+    const isLike = share >= almostAll && found.expected >= fewestColumns && there >= found.width * leastRead;
     if (isLike && (!almost || share > almost.share)) almost = { named, share };
   }
   const own = fits.filter(({ named }) => named.key.startsWith("own/"));

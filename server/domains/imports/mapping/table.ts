@@ -55,6 +55,8 @@ export interface FoundTable {
   header: FirstRow | null;
   expected: number;
   missing: string[][];
+  /** Columns of the table, read or not. */
+  width: number;
 }
 
 /** The table that fits the mapping best; undefined if the file has none that it could be. */
@@ -72,13 +74,13 @@ export function findTable(candidates: readonly Candidate[], mapping: Mapping): F
       const width = Math.max(0, ...first.map(({ cells }) => cells.length));
       const missing = missingColumns(expected, new Set(Array.from({ length: width }, (_, index) => `#${index + 1}`)));
       if (!best || missing.length < best.missing.length)
-        best = { records, header: null, expected: expected.length, missing };
+        best = { records, header: null, expected: expected.length, missing, width };
       continue;
     }
     for (const row of first) {
       const missing = missingColumns(expected, row.names);
       if (!best || missing.length < best.missing.length)
-        best = { records, header: row, expected: expected.length, missing };
+        best = { records, header: row, expected: expected.length, missing, width: row.names.size };
     }
   }
   return best;

@@ -10,6 +10,7 @@ import { type FileEntry, type ReadAccount, shortened } from "../reading/parsed-f
 import { shownId } from "../reading/sources.ts";
 import { comparePositions, findCashBreaks, suggestOpenings } from "./positions.ts";
 import type { Validated } from "./preview.ts";
+import { accountsWithRefusedRows } from "./refused-accounts.ts";
 
 /** Refusals about an instrument, whose message names it. */
 const namedRefusals: readonly EntryRefusal["code"][] = [
@@ -68,10 +69,12 @@ export function validatedStatement(prepared: Prepared, outcomes: readonly Outcom
   );
   const heldBefore = (account: string, instrument: number): string =>
     outcomeOf.get(account)?.holdings.positions.get(prepared.resolved.ids[instrument] ?? -1) ?? "0";
+  // What is refused is not counted, so that an account with a refused row would not close for that reason alone.
+  const incomplete = accountsWithRefusedRows(refusals);
   const remarks = [
-    ...[...file.accounts.values()].flatMap((account) =>
-      findCashBreaks(account, calculateNet(ownEntries(byAccount.get(account.account) ?? []))),
-    ),
+    ...[...file.accounts.values()]
+      .filter(({ account }) => !incomplete.has(account))
+      .flatMap((account) => findCashBreaks(account, calculateNet(ownEntries(byAccount.get(account.account) ?? [])))),
     ...file.entries.flatMap(({ retainedFrom, line, account, currency, amount }): ImportRemark[] =>
       retainedFrom === undefined ? [] : [{ code: "commissionKept", line, account, currency, amount, detail: null }],
     ),

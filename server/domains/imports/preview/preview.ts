@@ -19,6 +19,7 @@ import { type Asking, refusalTo, refusalToAcceptQuotes, refusalToPreview } from 
 import type { Counts, EarlierDecision, ImportRecord } from "../imports.queries.ts";
 import type { QuoteRow } from "../quotes/quotes.queries.ts";
 import type { FileEntry, ReadFile } from "../reading/parsed-file.ts";
+import { accountsWithRefusedRows } from "./refused-accounts.ts";
 
 /** Stored as JSON with the file; `quotes` is the SHA-256 of the prices or rates, which are in a separate table. */
 export type StoredPreview = Pick<
@@ -121,9 +122,12 @@ const hashQuotes = (quotes: readonly QuoteRow[]): string =>
     )
     .digest("hex");
 
-/** Null if no account states its closing cash. */
-function closes({ file, remarks, bankAccounts = [] }: Validated): boolean | null {
+/** Null if no account states its closing cash, or rows are refused. */
+function closes({ file, remarks, refusals, bankAccounts = [] }: Validated): boolean | null {
   if (bankAccounts.some(({ difference }) => difference !== null)) return false;
+  if (refusals.some(({ code }) => code === "notClosing")) return false;
+  // What is refused is not counted.
+  if (accountsWithRefusedRows(refusals).size > 0) return null;
   const isStated =
     bankAccounts.some(({ closing }) => closing !== null) ||
     [...file.accounts.values()].some(({ cash }) => cash.some(({ starting }) => starting !== undefined));

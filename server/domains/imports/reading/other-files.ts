@@ -10,6 +10,10 @@ interface Recognised {
 /** Characters at the start of a file that tell what it is. */
 const head = 20_000;
 
+/** Blanks, and the sign that begins a framed message. */
+// oxlint-disable-next-line no-control-regex -- exactly this is looked for
+const beginning = /^[\s\uFEFF\u0001]+/;
+
 /** A line of a SWIFT message, such as `:60F:`; MT940 of some banks begins with other lines. */
 const swiftTag = /^:(?:20C?|25P?|28[CDE]?|13[AD]|16R):/m;
 
@@ -40,14 +44,14 @@ function recogniseSwift(text: string): Recognised | undefined {
   if (!block && !swiftTag.test(text.slice(0, 2000))) return undefined;
   const number =
     /\{2:[IO](\d{3})/.exec(text)?.[1] ??
-    (/^:6[0-2][FM]:/m.test(text) ? "940" : /^:16R:/m.test(text) ? "535" : undefined);
+    (/^:6[0-2][FM]:/m.test(text) ? "940" : /^:34F:/m.test(text) ? "942" : /^:16R:/m.test(text) ? "535" : undefined);
   // One tag alone may stand in any text.
   return block || number !== undefined ? { kind: "swift", message: number && `MT${number}` } : undefined;
 }
 
 /** What the text is, if it is of a kind that the portal does not read; undefined for any other text. */
 export function recogniseOtherFile(content: string): Recognised | undefined {
-  const text = content.slice(0, head).replace(/^[\s\uFEFF]+/, "");
+  const text = content.slice(0, head).replace(beginning, "");
   if (/^OFXHEADER\s*:|^<\?OFX\b|^<OFX>/i.test(text) || /^<\?xml[^>]*\?>\s*<(?:\?OFX\b|OFX>)/i.test(text))
     return { kind: "ofx" };
   if (text.startsWith("<")) return recogniseIso20022(text);

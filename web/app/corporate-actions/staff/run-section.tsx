@@ -27,7 +27,10 @@ export function RunSection({ action, run }: RunProps) {
   const { counts } = run;
   const total = shareStates.reduce((sum, one) => sum + counts[one], 0);
   const left = run.state === "calculating" ? counts.waiting : run.state === "booking" ? counts.ready : 0;
-  const title = t(run.kind === "apply" ? "admin.actions.previewApply" : "admin.actions.previewUndo");
+  const isPreview = run.state === "calculating" || run.state === "previewed" || run.state === "dropped";
+  const title = isPreview
+    ? t(run.kind === "apply" ? "admin.actions.previewApply" : "admin.actions.previewUndo")
+    : t(`admin.actions.runOf.${run.kind}`);
   return (
     <Section
       title={`${title}: ${t(`admin.actions.run.${run.state}`)}`}
@@ -81,8 +84,12 @@ function Totals({ run: { totals } }: { run: ActionRun }) {
   const { cash, units, received, given } = totals;
   return (
     <dl className={styles.facts}>
-      <dt>{t("admin.actions.units")}</dt>
-      <dd>{formatExact(language, units)}</dd>
+      {units !== "0" && (
+        <>
+          <dt>{t("admin.actions.units")}</dt>
+          <dd>{formatExact(language, units)}</dd>
+        </>
+      )}
       {cash.map(({ currency, gross, tax, net }) => (
         <div key={currency} style={{ display: "contents" }}>
           <dt>{t("admin.actions.totals")}</dt>

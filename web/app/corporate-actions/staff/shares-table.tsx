@@ -137,7 +137,8 @@ function useColumns(action: ActionDetails, run: ActionRun): readonly Column<Acti
       {
         id: "outcome",
         header: t("admin.actions.totals"),
-        value: ({ outcome }) => (outcome ? outcomeParts(t, language, outcome, action.target?.name).join(" · ") : null),
+        value: ({ outcome }) =>
+          outcome ? outcomeParts(t, language, outcome, action.target?.name, "staff").join(" · ") : null,
         phone: "line",
       },
       {

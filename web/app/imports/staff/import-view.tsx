@@ -191,7 +191,8 @@ const hasQuotes = ({ kind, state, newRows }: ImportPreview): boolean =>
   isOfQuotes(kind) && state !== "refused" && newRows > 0;
 
 /** Refused as a whole, such as an empty file or a PDF: there are no rows. */
-const isUnread = ({ state, rows }: ImportPreview): boolean => state === "refused" && rows === 0;
+const isUnread = ({ state, rows, accounts, bankAccounts }: ImportPreview): boolean =>
+  state === "refused" && rows === 0 && accounts.length === 0 && bankAccounts.length === 0;
 
 /** One sentence: what is booked, and what is not. */
 function Outcome({ preview }: { preview: ImportPreview }) {

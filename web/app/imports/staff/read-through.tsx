@@ -38,8 +38,10 @@ export function ReadThrough({ preview, file, onReadAgain, reading }: ReadThrough
   const [custodian, setCustodian] = useState(String(preview.custodian?.id ?? ""));
   const { data } = useMappings();
   const custodians = useCall(useApi().custodians.list).data?.custodians ?? [];
-  const isTable = preview.format === "mapped" || preview.refusals.some(({ code }) => ofTables.includes(code));
-  const asksSender = isTable || preview.refusals.some(({ code }) => ofAccounts.includes(code));
+  const has = (codes: readonly ImportRefusal["code"][]) => preview.refusals.some(({ code }) => codes.includes(code));
+  // XML has no columns, so no mapping can read it.
+  const isTable = preview.format === "mapped" || (has(ofTables) && !/\.xml$/i.test(preview.fileName));
+  const asksSender = isTable || has(ofAccounts);
   if (!asksSender) return null;
   const inUse = (data?.mappings ?? []).filter(({ retired_at }) => retired_at === null);
   const all = [...inUse, ...(data?.ready ?? [])];
@@ -99,6 +101,7 @@ export function ReadThrough({ preview, file, onReadAgain, reading }: ReadThrough
           ) : (
             <p className={styles.small}>{t("admin.mappings.chooseAgain")}</p>
           )}
+          {has(["unknownAccount"]) && <LocaleLink to="/admin/custodians">{t("admin.imports.linkAccounts")}</LocaleLink>}
           {isTable && (
             <LocaleLink to="/admin/imports/mappings?new" onClick={() => file && passFile("mapping", file)}>
               {t("admin.mappings.make")}

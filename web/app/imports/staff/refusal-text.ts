@@ -17,6 +17,8 @@ export function refusalText(t: Translate, { code, detail }: ImportRefusal, kind:
   // A price or rate is corrected by another source, not by a reversal.
   if (code === "knownWithOtherContent" && isOfQuotes(kind))
     return t("admin.imports.quoteKnownOtherwise", { text: detail ?? "?" });
+  if (kind === "cash" && (code === "unknownAccount" || code === "unknownKind"))
+    return t(`admin.imports.bank.${code}`, { text: detail ?? "?" });
   if (code === "otherFile")
     return t(ownFiles.some((own) => own === detail) ? "imports.refusal.ownFile" : "imports.refusal.otherFile", {
       text: otherFileName(t, detail),
