@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { bulkLimit } from "./bulk-changes/limits.ts";
 import { companies } from "./companies.ts";
+import { groupName } from "./distribution-groups.ts";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { type ErrorCode, errorStatus } from "./errors.ts";
 import { bodyId, id, instant, sha256Hex } from "./shapes.ts";
@@ -17,6 +18,12 @@ const to = bodyId.nullable();
 
 const bulkChange = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("assignUsers"), of: ofList(users.list.query.omit(unpaged)), to }),
+  z.strictObject({
+    action: z.literal("groupUsers"),
+    of: ofList(users.list.query.omit(unpaged)),
+    /** A new name makes the group. */
+    group: groupName,
+  }),
   z.strictObject({ action: z.literal("assignCompanies"), of: ofList(companies.list.query.omit(unpaged)), to }),
   z.strictObject({ action: z.literal("assignTickets"), of: ofList(tickets.listAll.query.omit(unpaged)), to }),
 ]);

@@ -9,6 +9,8 @@ const lists = (): StaleCalls => ({
   "tickets.listAll": {},
   "tickets.get": {},
   "colleagues.list": {},
+  "distributionGroups.list": {},
+  "distributionGroups.listOfUser": {},
 });
 
 export const changes = {

@@ -95,6 +95,21 @@ test("all that match are those of the list's filter; if others match than in the
   expect(await make(change)).toMatchObject({ changed: 4 });
 });
 
+test("nine clients are put into a new group; who is in it already is left out, and undoing takes out the others alone", async () => {
+  const ids = (await clients(9, "Grouped")).map(({ id }) => id);
+  const groupsOf = (id = 0) => office.client.distributionGroups.listOfUser({ params: { id } });
+  await office.client.distributionGroups.setOfUser({ params: { id: ids[0] ?? 0 }, body: { newGroups: ["Letters"] } });
+  await office.client.distributionGroups.setOfUser({ params: { id: ids[1] ?? 0 }, body: { newGroups: ["Other"] } });
+  const change = { action: "groupUsers", of: { ids }, group: "Letters" };
+  expect(await preview(change)).toMatchObject({ change_count: 8, left: [{ id: ids[0], reason: "unchanged" }] });
+  const made = await make(change);
+  expect(made).toMatchObject({ changed: 8 });
+  expect(await groupsOf(ids[1])).toEqual({ groups: ["Letters", "Other"] });
+  await office.client.distributionGroups.setOfUser({ params: { id: ids[8] ?? 0 }, body: { newGroups: [] } });
+  expect(await undo(made.id)).toMatchObject({ undone: 7, left: [{ id: ids[8], reason: "stateConflict" }] });
+  expect([await groupsOf(ids[0]), await groupsOf(ids[1])]).toEqual([{ groups: ["Letters"] }, { groups: ["Other"] }]);
+});
+
 test("companies are given to a colleague and come back", async () => {
   const client = await app.as("client");
   const { id } = await client.client.companies.create({ params: { userId: client.id }, body: {} });

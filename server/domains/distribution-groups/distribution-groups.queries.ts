@@ -39,6 +39,31 @@ export const replaceGroups = async (trx: Trx, userId: number, groups: readonly s
   return true;
 };
 
+/** Users, in the order of the ids, and whether each is in the group. */
+export const listMembership = async (
+  db: Db,
+  ids: readonly number[],
+  group: string,
+): Promise<{ id: number; name: string; isMember: boolean }[]> => {
+  const { rows } = await sql<{ id: number; name: string; isMember: boolean }>`
+    select app_user.id, app_user.name, exists (
+      select from distribution_group_member where group_name = ${group} and user_id = app_user.id
+    ) as "isMember"
+    from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
+      join app_user on app_user.id = wanted.id
+    order by wanted.place`.execute(db);
+  return rows;
+};
+
+/** False if the user is not in the group any more. */
+export const leaveGroup = async (trx: Trx, userId: number, group: string): Promise<boolean> =>
+  (await trx
+    .deleteFrom("distribution_group_member")
+    .where("user_id", "=", userId)
+    .where("group_name", "=", group)
+    .returning("user_id")
+    .executeTakeFirst()) !== undefined;
+
 export const listGroups = async (db: Db) => {
   const { rows } = await sql<{ name: string; members: number }>`
     select name, (select count(*) from distribution_group_member where group_name = distribution_group.name)::int as members

@@ -1,6 +1,6 @@
 /** What users declare for the server (server/declaration.ts). */
 import type { BulkChanges, Proposals } from "../../declaration.ts";
-import { assignUsers } from "./bulk.ts";
+import { assignUsers, groupUsers } from "./bulk.ts";
 import { fourEyesOffProposal, settingProposal } from "./four-eyes.ts";
 import { nameProposal } from "./names.ts";
 import { roleProposal } from "./staff.ts";
@@ -15,4 +15,4 @@ export const proposals = {
   setName: nameProposal,
 } satisfies Proposals;
 
-export const bulkChanges = { assignUsers } satisfies BulkChanges;
+export const bulkChanges = { assignUsers, groupUsers } satisfies BulkChanges;

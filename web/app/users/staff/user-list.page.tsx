@@ -1,6 +1,6 @@
 /** The staff's first page: everyone with an account, searched by name, e-mail or client number. */
 
-import { useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
 import { holderColumns } from "../../holders/staff/holder-columns.tsx";
 import { OtherListMatches } from "../../holders/staff/other-list-matches.tsx";
@@ -53,6 +53,8 @@ function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
   );
 }
 
+const GroupDialog = lazy(() => import("../../distribution-groups/staff/group-dialog.tsx"));
+
 const rowId = ({ id }: UserRow): string => String(id);
 const mayAssign = ({ can }: UserRow): boolean => can.assign;
 
@@ -95,6 +97,18 @@ export default function UserListPage() {
         filter={usersQuery(asked)}
         matching={count === undefined ? undefined : { count, isCapped: count >= cap }}
         give={(of, to) => ({ action: "assignUsers", of, to })}
+        actions={[
+          {
+            id: "group",
+            key: "g",
+            label: t("admin.groups.addMany"),
+            dialog: ({ target, rows: _rows, ...dialog }) => (
+              <Suspense>
+                <GroupDialog {...dialog} changeOf={(group) => ({ action: "groupUsers", of: target, group })} />
+              </Suspense>
+            ),
+          },
+        ]}
         pathOf={(row) => withList(userPath(row.id))}
         openRow={pointed === undefined ? undefined : String(pointed)}
         serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
