@@ -101,6 +101,8 @@ export const stateChange = z.strictObject({
   clientNumber: clientNumber.optional(),
   /** The revision that the reviewer read: a decision about another one is refused. */
   revision: bodyOrdinal.optional(),
+  /** With the disabling of a member of staff: the colleague who takes over what they look after. */
+  handOverTo: bodyId.optional(),
 });
 /** What staff may do about a holder of either kind. */
 export const decidable = z.object({

@@ -5,7 +5,17 @@ export const auditActions = {
   "holder.stateChanged": {
     subject: "holder",
     before: ["state"],
-    after: ["state", "action", "revision", "reason", "clientNumber", "released", "renew", "requiredContract"],
+    after: [
+      "state",
+      "action",
+      "revision",
+      "reason",
+      "clientNumber",
+      "released",
+      "handedOver",
+      "renew",
+      "requiredContract",
+    ],
     text: "state",
   },
   "holder.clientNumberSet": { subject: "holder", before: ["clientNumber"], after: ["clientNumber"], text: "number" },

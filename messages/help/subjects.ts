@@ -39,6 +39,7 @@ export const helpGroups = [
       "sign-ins",
       "compliance",
       "audit",
+      "people",
       "settings",
     ],
   },

@@ -143,6 +143,7 @@ const decided: Record<string, string> = {
   "savedViews.save": "internal",
   "savedViews.remove": "internal",
   "colleagues.list": "internal",
+  "colleagues.listPeople": "admin",
   "dataRights.get": "internal",
   "dataRights.placeHold": "office",
   "dataRights.liftHold": "office",

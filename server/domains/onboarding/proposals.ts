@@ -10,8 +10,9 @@ import { applyState } from "./state.ts";
 async function moveAsProposed(tx: Tx, context: Context, proposal: DecidedProposal): Promise<void> {
   const { holder, reason } = proposal;
   const { state: before } = proposal.before as { state: HolderState };
-  const { state: newState } = proposal.after as { state: HolderState };
-  const moved = await applyState(tx, context, holder, { newState, reason: reason ?? undefined, byTwo: true });
+  const { state: newState, handOverTo } = proposal.after as { state: HolderState; handOverTo?: number };
+  const change = { newState, reason: reason ?? undefined, handOverTo, byTwo: true };
+  const moved = await applyState(tx, context, holder, change);
   if (moved.before !== before) throw new Refusal("stateConflict");
 }
 

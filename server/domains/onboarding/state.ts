@@ -7,9 +7,10 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { cut } from "../../kernel/cut.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { applyClientNumber, proposeClientNumber } from "../client-numbers/client-numbers.ts";
+import { handOver } from "../colleagues/hand-over.ts";
 import { type Decided, decideRevision, openRenewal, reopenForm } from "../forms/review/decision.ts";
 import { actorOf } from "../holders/holders.policy.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.ts";
@@ -29,6 +30,8 @@ interface StateChange {
   clientNumber?: string | undefined;
   /** The revision that the reviewer read. */
   revision?: number | undefined;
+  /** With the disabling of a member of staff: who takes over what they look after. */
+  handOverTo?: number | undefined;
   /** A second person confirmed it. */
   byTwo?: boolean;
 }
@@ -67,8 +70,9 @@ export async function changeState(
   change: StateChange,
 ): Promise<{ state: HolderState; proposalId: number | null }> {
   const actor = requireActor(context, holder);
+  if (change.handOverTo !== undefined) await refuseHandOver(context.db, holder, change);
   if (change.newState === "disabled") {
-    const proposed = await proposeDisabling(context, holder, { actor, reason: change.reason });
+    const proposed = await proposeDisabling(context, holder, { actor, change });
     if (proposed) return proposed;
   }
   const enabling = await proposeEnabling(context, holder, { actor, change });
@@ -77,10 +81,17 @@ export async function changeState(
   return { state, proposalId };
 }
 
+/** Only staff who are disabled hand over (`badInput`). */
+async function refuseHandOver(db: Db, holder: Holder, { newState, handOverTo }: StateChange): Promise<void> {
+  const isStaff = holder.holderType === "user" && (await getUserData(db, holder.holderId)).role !== "client";
+  if (newState !== "disabled" || !isStaff || handOverTo === holder.holderId)
+    throw new Refusal("badInput", { fields: [{ path: "handOverTo", code: "notAllowed" }] });
+}
+
 async function proposeDisabling(
   context: Context,
   holder: Holder,
-  { actor, reason }: { actor: StateActor; reason: string | undefined },
+  { actor, change: { reason, handOverTo } }: { actor: StateActor; change: StateChange },
 ) {
   const { state } = await getHolder(context.db, holder);
   if (!transitionTo(state, "disabled", actor)) throw new Refusal("stateConflict");
@@ -90,7 +101,7 @@ async function proposeDisabling(
     action: "disable",
     holder,
     before: { state },
-    after: { state: "disabled" },
+    after: { state: "disabled", ...(handOverTo !== undefined && { handOverTo }) },
     reason,
   });
   return proposalId === null ? null : { state, proposalId };
@@ -154,8 +165,12 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
       ...(transition.action === "approve" && isRenewal && { params: { again: "yes" } }),
       created_by: viewer.userId,
     });
-  const released =
-    transition.action === "disable" && holder.holderType === "user" ? await shutOut(tx, holder.holderId) : null;
+  const isShutOut = transition.action === "disable" && holder.holderType === "user";
+  const handedOver =
+    isShutOut && change.handOverTo !== undefined
+      ? await handOver(tx, { from: holder.holderId, to: change.handOverTo })
+      : null;
+  const released = isShutOut ? await shutOut(tx, holder.holderId) : null;
   tx.audit("holder.stateChanged", holder, {
     before: { state: moved.before },
     after: {
@@ -165,6 +180,7 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
       ...(change.reason !== undefined && { reason: change.reason }),
       ...(change.clientNumber !== undefined && proposalId === null && { clientNumber: change.clientNumber }),
       ...(released && { released }),
+      ...(handedOver && { handedOver }),
       // Not called `contract`: the entry is not part of that contract's evidence.
       ...(contract !== null && { requiredContract: contract }),
     },
