@@ -1,9 +1,11 @@
 /** Custodians and cash banks: what they send, and whose their accounts are. */
 import { z } from "zod";
+import { bankCode, savedCode } from "./custodians/bank-codes.ts";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { knownCountry } from "./known-country.ts";
 import {
   accountPurposes,
+  bankCodeLimits,
   confirmationSenders,
   custodianKinds,
   custodianLimits,
@@ -165,6 +167,24 @@ export const custodians = defineEndpoints({
     params: z.object({ id }),
     body: z.strictObject({}),
     answer: done,
+  },
+  listCodes: {
+    method: "GET",
+    path: "/staff/custodians/:id/codes",
+    summary: "Staff: what the firm says that a bank's codes mean, by code.",
+    access: staff("internal"),
+    params: z.object({ id }),
+    answer: z.object({ codes: z.array(bankCode), can: z.object({ save: z.boolean() }) }),
+  },
+  saveCodes: {
+    method: "POST",
+    path: "/staff/custodians/:id/codes",
+    summary: "Says what codes of a bank mean in all later files. What was booked stays as it is.",
+    access: staff("office"),
+    params: z.object({ id }),
+    body: z.strictObject({ codes: z.array(savedCode).min(1).max(bankCodeLimits.saved) }),
+    answer: done,
+    errors: ["stateConflict"],
   },
   listAccounts: {
     method: "GET",

@@ -8,6 +8,12 @@ export const auditActions = {
   "custodian.saved": { subject: "custodian", before: "any", after: "any", text: "custodianSaved" },
   "custodian.ended": { subject: "custodian", before: ["name"], text: "custodianEnded" },
   "custodian.restored": { subject: "custodian", after: ["name"], text: "custodianRestored" },
+  "custodian.codeMapped": {
+    subject: "custodian",
+    before: ["code", "kind"],
+    after: ["code", "kind"],
+    text: "custodianCodeMapped",
+  },
   "custodian.accountMarked": {
     subject: "custodian",
     before: ["purpose"],

@@ -4,6 +4,7 @@ import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
 
 export const custodianLists = (): StaleCalls => ({
   "custodians.list": {},
+  "custodians.listCodes": {},
   "custodians.listAccounts": {},
   "custodians.listUnknownAccounts": {},
 });
@@ -20,6 +21,7 @@ export const changes = {
   save: withProposals,
   end: custodianLists,
   restore: custodianLists,
+  saveCodes: custodianLists,
   linkAccount: withProposals,
   markAccount: custodianLists,
   endAccount: custodianLists,
@@ -27,6 +29,7 @@ export const changes = {
 
 export const afterReconnect: readonly ReadingCall[] = [
   "custodians.list",
+  "custodians.listCodes",
   "custodians.listAccounts",
   "custodians.listUnknownAccounts",
 ];

@@ -49,6 +49,8 @@ export const undecidedRow = z.object({
   detail: z.string().nullable(),
   /** Kinds that the row can be given; it can always be left out. */
   kinds: z.array(z.enum(entryKinds)),
+  /** Of an entry of a bank: the names of its code, the narrowest first, as which the firm can say what it means in all later files. */
+  codes: z.array(z.string()).optional(),
   /** What was decided about the same row in the last confirmed file that had it. */
   before: z
     .object({ kind: z.enum(entryKinds).nullable(), reason: z.string() })

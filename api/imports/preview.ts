@@ -1,6 +1,7 @@
 /** A file as it was read: what it would change, and why not. */
 import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
+import { usedCode } from "../custodians/bank-codes.ts";
 import { importFormats, importKinds } from "../rules/import-kinds.ts";
 import { currencyCode, day, decimal, id, instant, namedHolder } from "../shapes.ts";
 import {
@@ -141,6 +142,8 @@ export const importPreview = z.object({
   accounts: z.array(accountPreview),
   bankAccounts: z.array(bankAccount),
   questions: z.array(question),
+  /** What the firm's lists say of banks' codes, as this file was read. */
+  codes: z.array(usedCode).default([]),
   /** First 200 parsed rows of a statement. */
   sample: z.array(previewEntry),
   /** Whether opening cash and rows make the closing cash, in each account and currency; null if the file states none. */

@@ -62,7 +62,14 @@ export const refusal = z.object({
 export type ImportRefusal = z.infer<typeof refusal>;
 
 /** Warnings about a file that can still be booked. Wording: `admin.imports.remark.<code>`. */
-const remarkCodes = ["cashBreak", "commissionKept", "capitalWithoutShares", "costOpen", "cancelsNothing"] as const;
+const remarkCodes = [
+  "cashBreak",
+  "commissionKept",
+  "capitalWithoutShares",
+  "costOpen",
+  "cancelsNothing",
+  "lettersLost",
+] as const;
 export const remark = z.object({
   code: z.enum(remarkCodes),
   line: z.number().int().nullable(),
@@ -76,7 +83,7 @@ export const remark = z.object({
   amount: decimal,
   /**
    * `costOpen`: the day, and the securities among which the cost of the first is to be divided. `capitalWithoutShares`:
-   * the instrument. `cancelsNothing`: units and name.
+   * the instrument. `cancelsNothing`: units and name. `lettersLost`: the first text that holds U+FFFD.
    */
   detail: z.string().nullable().default(null),
 });

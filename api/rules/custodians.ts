@@ -15,5 +15,14 @@ export const confirmationSenders = ["custodian", "firm"] as const;
 export const accountPurposes = ["client", "pooled", "own", "foreign"] as const;
 export type AccountPurpose = (typeof accountPurposes)[number];
 
+/**
+ * What a bank's code can mean; a payment is a deposit or a withdrawal, by its sign. Wording: `admin.bankCodes.payment` and
+ * `portfolios.kind.<kind>`.
+ */
+export const bankCodeKinds = ["payment", "interest", "fee", "tax", "dividend"] as const;
+export type BankCodeKind = (typeof bankCodeKinds)[number];
+/** Length of a code, codes of one bank, and codes saved at once. */
+export const bankCodeLimits = { code: 80, count: 1000, saved: 200 } as const;
+
 /** An account number as it is compared: without spaces, in capitals. An IBAN is one too. */
 export const normalNumber = (number: string): string => number.replace(/\s+/g, "").toUpperCase();

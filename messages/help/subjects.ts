@@ -6,7 +6,17 @@
 export const helpGroups = [
   {
     title: "help.group.clients",
-    subjects: ["waiting", "tickets", "chats", "clients", "accounts", "payments", "reviews", "required-contracts"],
+    subjects: [
+      "waiting",
+      "tickets",
+      "chats",
+      "clients",
+      "accounts",
+      "payments",
+      "bank-files",
+      "reviews",
+      "required-contracts",
+    ],
   },
   {
     title: "help.group.documents",

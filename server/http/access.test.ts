@@ -312,6 +312,8 @@ const decided: Record<string, string> = {
   "custodians.save": "admin",
   "custodians.end": "admin",
   "custodians.restore": "admin",
+  "custodians.listCodes": "internal",
+  "custodians.saveCodes": "office",
   "custodians.listAccounts": "internal",
   "custodians.linkAccount": "office",
   "custodians.markAccount": "office",

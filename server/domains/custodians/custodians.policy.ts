@@ -9,6 +9,9 @@ import { refusalToDecide } from "../holders/holders.policy.ts";
 export const refusalToSave = (viewer: Viewer, { ended_at }: { ended_at: Date | null }): Verdict =>
   staffVerdict(viewer, custodians.save) ?? (ended_at === null ? null : "stateConflict");
 
+export const refusalToSaveCodes = (viewer: Viewer, { ended_at }: { ended_at: Date | null }): Verdict =>
+  staffVerdict(viewer, custodians.saveCodes) ?? (ended_at === null ? null : "stateConflict");
+
 /** Nobody about an account of their own, or of a company that they act for. */
 export const refusalToLink = (viewer: Viewer, holder: Holder): Verdict =>
   refusalToDecide(viewer, custodians.linkAccount, holder);

@@ -19,6 +19,11 @@ export async function listCustodianRows(db: Db): Promise<(CustodianRow & { accou
   return rows;
 }
 
+export async function findCustodian(db: Db, id: number): Promise<CustodianRow | undefined> {
+  const { rows } = await sql<CustodianRow>`select ${columns} from custodian where id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** Locked until the transaction ends. */
 export async function lockCustodian(trx: Trx, id: number): Promise<CustodianRow | undefined> {
   const { rows } = await sql<CustodianRow>`select ${columns} from custodian where id = ${id} for update`.execute(trx);

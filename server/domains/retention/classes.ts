@@ -171,6 +171,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   income_announcement: "firm",
   income_announcement_upload: "firm",
   custodian: "firm",
+  bank_code: "firm",
   unknown_account: "firm",
   benchmark: "firm",
   benchmark_part: "firm",

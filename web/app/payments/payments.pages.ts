@@ -46,14 +46,14 @@ export const pages = [
     path: "requests/bank-entries",
     file: "payments/staff/bank-entries.page.tsx",
     texts: ["portfolios"],
-    help: "payments",
+    help: "bank-files",
   },
   {
     side: "staff",
     path: "requests/payment-files",
     file: "payments/staff/payment-files.page.tsx",
     texts: ["portfolios"],
-    help: "payments",
+    help: "bank-files",
   },
 ] as const satisfies readonly Page[];
 

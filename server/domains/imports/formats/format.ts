@@ -1,6 +1,7 @@
 /** What a format of files declares of itself. */
 import type { ImportFormat, ImportKind } from "@portico/api/rules/import-kinds.ts";
 import type { Day } from "@portico/ledger/entry.ts";
+import type { BankCodes } from "../../custodians/bank-codes.ts";
 import type { Decisions } from "../questions/decisions.ts";
 import type { ReadFile } from "../reading/parsed-file.ts";
 
@@ -35,10 +36,14 @@ export interface Given {
   decisions?: Decisions;
   /** Whose the file is where it does not say: a client number, typed by who uploads it. */
   account?: string | undefined;
+  /** What the firm says of the codes of the banks that keep these accounts; undefined: nothing is known of any bank. */
+  codesOf?:
+    | ((accounts: readonly string[], format: ImportFormat) => Promise<ReadonlyMap<string, BankCodes>>)
+    | undefined;
 }
 
 /** With nothing left to a default. */
-export type GivenWhole = Required<Omit<Given, "account">> & Pick<Given, "account">;
+export type GivenWhole = Required<Omit<Given, "account" | "codesOf">> & Pick<Given, "account" | "codesOf">;
 
 export interface FileFormat {
   name: ImportFormat;
@@ -50,6 +55,8 @@ export interface FileFormat {
   isBinary?: boolean;
   /** It reads the bytes of a text itself, so that a large one is not decoded whole. */
   readsBytes?: boolean;
+  /** A text in which its sender has lost letters already (U+FFFD, itself valid UTF-8) is read, and marked. */
+  readsLostLetters?: boolean;
   /** Its messages stand between control characters, such as those of SWIFT. */
   isFramed?: boolean;
   /** Reads the file; throws `UnreadableFile` if the rest of it cannot be read. */

@@ -72,6 +72,7 @@ export function validatedStatement(prepared: Prepared, outcomes: readonly Outcom
   // What is refused is not counted, so that an account with a refused row would not close for that reason alone.
   const incomplete = accountsWithRefusedRows(refusals);
   const remarks = [
+    ...(file.bank?.lost ?? []),
     ...[...file.accounts.values()]
       .filter(({ account }) => !incomplete.has(account))
       .flatMap((account) => findCashBreaks(account, calculateNet(ownEntries(byAccount.get(account.account) ?? [])))),

@@ -3,6 +3,7 @@
  * thread.
  */
 
+import type { UsedCode } from "@portico/api/custodians/bank-codes.ts";
 import { type NamedMapping, namedMapping } from "@portico/api/imports/mapping.ts";
 import {
   type OpeningBalance,
@@ -12,9 +13,11 @@ import {
   type TransferCost,
   transferCost,
 } from "@portico/api/imports.ts";
+import type { ImportFormat } from "@portico/api/rules/import-kinds.ts";
 import { z } from "zod";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../../kernel/transaction.ts";
+import { findCodesOf } from "../../custodians/bank-codes.ts";
 import { findCustodianName, findOnlySender } from "../../custodians/custodians.ts";
 import { firmDay } from "../../settings/firm-day.ts";
 import { withSenders } from "../booking/senders.ts";
@@ -55,6 +58,8 @@ export interface Upload {
   mapping?: string | undefined;
   /** Instead of those in use: the one with which it was read before. */
   mappings?: readonly NamedMapping[];
+  /** Instead of what the firm says of banks' codes now: with what it was read before. */
+  codes?: readonly UsedCode[];
   /** The portal read the file itself: the record of the file, and where it lay. */
   pickup?: { fileId: number; from: string };
 }
@@ -78,7 +83,11 @@ export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Rea
   const isKnown = [...mappings, ...readyMappings].some(({ key }) => key === mapping);
   if (mapping !== undefined && !isKnown)
     throw new Refusal("badInput", { fields: [{ path: "mapping", code: "unknown" }] });
-  const given = { kind: asked, today, zone: timeZone, exclude, decisions, account, mapping, mappings };
+  const codesOf = async (accounts: readonly string[], format: ImportFormat) => {
+    const sender = upload.custodian ?? (await findOnlySender(db, format)) ?? null;
+    return findCodesOf(db, accounts, sender, upload.codes);
+  };
+  const given = { kind: asked, today, zone: timeZone, exclude, decisions, account, mapping, mappings, codesOf };
   const read = await readFile(content, given);
   const { kind, message } = read;
   if (upload.custodian && !(await findCustodianName(db, upload.custodian)))
@@ -96,7 +105,13 @@ export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Rea
 export async function readAgain(
   db: Db,
   now: Date,
-  { id, kind, fileName, custodianId }: Pick<ImportRecord, "id" | "kind" | "fileName" | "custodianId">,
+  {
+    id,
+    kind,
+    fileName,
+    custodianId,
+    preview: { codes = [] },
+  }: Pick<ImportRecord, "id" | "kind" | "fileName" | "custodianId" | "preview">,
   answers: readonly StoredAnswer[],
 ): Promise<Read> {
   const evidence = await findEvidence(db, id);
@@ -121,6 +136,7 @@ export async function readAgain(
     transferCosts,
     answers,
     account,
+    codes,
     ...through,
   });
 }

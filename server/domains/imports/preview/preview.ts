@@ -1,5 +1,6 @@
 /** The preview of a file: as stored, without person and time, and as answered. */
 import { createHash } from "node:crypto";
+import type { UsedCode } from "@portico/api/custodians/bank-codes.ts";
 import {
   type AccountPreview,
   type ImportedBankAccount,
@@ -41,6 +42,7 @@ export type StoredPreview = Pick<
   quotes?: string | undefined;
   encoding?: string | null;
   bankAccounts?: ImportedBankAccount[];
+  codes?: UsedCode[];
 };
 
 /** Results of validating a file. */
@@ -152,6 +154,7 @@ export const storedPreview = (validated: Validated): StoredPreview => ({
   closes: closes(validated),
   encoding: validated.file.encoding ?? null,
   bankAccounts: validated.bankAccounts ?? [],
+  codes: validated.file.bank?.codes ?? [],
   leftOut: [...validated.file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 
@@ -235,6 +238,7 @@ export async function answered(db: Db, viewer: Asking, record: ImportRecord): Pr
     closes: record.preview.closes ?? null,
     encoding: record.preview.encoding ?? null,
     bankAccounts: record.preview.bankAccounts ?? [],
+    codes: record.preview.codes ?? [],
     sample: record.preview.sample.map((row) => ({
       ...row,
       account: row.account ?? record.preview.accounts[0]?.account,

@@ -21,7 +21,7 @@ export const byLine = (decisions: readonly RowDecision[]): Decisions => Map.grou
 
 /** A refused row as it is shown, with the kinds that it can be given. */
 export type DescribedRow = Pick<UndecidedRow, "line" | "account" | "name" | "text" | "moved"> &
-  Partial<Pick<UndecidedRow, "readAs" | "accountEntries">> & {
+  Partial<Pick<UndecidedRow, "readAs" | "accountEntries" | "codes">> & {
     kinds: readonly EntryKind[];
     fields: Iterable<readonly [string, string]>;
   };
@@ -43,7 +43,13 @@ export function findDecision(decisions: Decisions, row: DescribedRow): RowDecisi
 /** Lists a row as undecided. */
 export function listUndecided(file: ReadFile, row: DescribedRow, { code, detail }: Why): void {
   if (file.undecided.length < refusalsShown)
-    file.undecided.push({ ...shown(row), code, detail, kinds: [...row.kinds] });
+    file.undecided.push({
+      ...shown(row),
+      code,
+      detail,
+      kinds: [...row.kinds],
+      ...(code === "unknownKind" && row.codes && row.codes.length > 0 && { codes: row.codes }),
+    });
 }
 
 /** Lists what was decided about a row. */

@@ -39,12 +39,15 @@ function recogniseIso20022(text: string): Recognised | undefined {
   return { kind: message.startsWith("semt.") ? "semt" : "iso20022", message };
 }
 
+/** Entries of a day that is not over: without balances, with a limit from which entries are told (`:34F:`). */
+const isInterim = (text: string): boolean => /^:34F:/m.test(text) || (/^:13D:/m.test(text) && /^:61:/m.test(text));
+
 function recogniseSwift(text: string): Recognised | undefined {
   const block = /^\{1:[FAL]\d\d/.exec(text);
   if (!block && !swiftTag.test(text.slice(0, 2000))) return undefined;
   const number =
     /\{2:[IO](\d{3})/.exec(text)?.[1] ??
-    (/^:6[0-2][FM]:/m.test(text) ? "940" : /^:34F:/m.test(text) ? "942" : /^:16R:/m.test(text) ? "535" : undefined);
+    (/^:6[0-2][FM]:/m.test(text) ? "940" : isInterim(text) ? "942" : /^:16R:/m.test(text) ? "535" : undefined);
   // One tag alone may stand in any text.
   return block || number !== undefined ? { kind: "swift", message: number && `MT${number}` } : undefined;
 }

@@ -1,5 +1,6 @@
 /** The result of reading a file before the portal's own data is used: parsed rows and refused rows with reasons. */
 
+import type { UsedCode } from "@portico/api/custodians/bank-codes.ts";
 import type { NamedMapping } from "@portico/api/imports/mapping.ts";
 import type { DecidedRow, ImportRefusal, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
@@ -229,8 +230,8 @@ export interface ReadFile {
   leftOut: Map<string, number>;
   /** What the reversals among the entries reverse, by account and external id; filled when the ledger is known. */
   reversed: ReadonlyMap<string, Reversed>;
-  /** Of account statements: as the bank wrote them, and what names each entry within its account. */
-  bank?: { statements: BankStatement[]; names: Map<BankEntry, string> };
+  /** Of account statements: as the bank wrote them, what names each entry within its account, and the firm's codes that were used. */
+  bank?: { statements: BankStatement[]; names: Map<BankEntry, string>; codes: UsedCode[]; lost: ImportRemark[] };
   /** The mapping with which it was read. */
   mapping?: NamedMapping;
 }

@@ -1,5 +1,6 @@
 /** Detects a file's format and parses it. Pure, except that it yields to other work. */
 
+import { isUtf8 } from "node:buffer";
 import type { NamedMapping } from "@portico/api/imports/mapping.ts";
 import type { ImportKind } from "@portico/api/rules/import-kinds.ts";
 import { csvFormat } from "../csv/format.ts";
@@ -44,7 +45,7 @@ export async function readFile(sent: string | FileContent, given: Given): Promis
     // The text of a format that reads bytes is not decoded: it may be large, or none.
     if (!isBook && !recognised?.format.readsBytes) {
       if (content.contradicts !== undefined) throw new UnreadableFile("malformedFile", 1, content.contradicts);
-      refuseBytes(content.text, recognised?.format);
+      refuseBytes(withoutLost(content, recognised?.format), recognised?.format);
     }
     if (!format) throw new UnreadableFile("emptyFile", null, null);
     if (recognised && kind !== recognised.kind && !format.readAlsoAs?.includes(kind))
@@ -74,6 +75,15 @@ function guessFormat(text: string): FileFormat | undefined {
   const start = /[^\s\uFEFF]/.exec(text)?.[0];
   if (start === undefined) return undefined;
   return start === "<" ? flexFormat : csvFormat;
+}
+
+/**
+ * The text as it is checked. U+FFFD that the file itself has, in valid UTF-8, passes where the format marks it; bytes that were read as
+ * U+FFFD because they are no text do not.
+ */
+function withoutLost({ text, bytes, encoding }: FileContent, format: FileFormat | undefined): string {
+  if (!format?.readsLostLetters || encoding !== "utf-8" || !text.includes("\uFFFD") || !isUtf8(bytes)) return text;
+  return text.replaceAll("\uFFFD", "?");
 }
 
 /** A web page saved instead of the file it offered. */

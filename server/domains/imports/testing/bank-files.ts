@@ -14,6 +14,8 @@ export interface WrittenEntry {
   /** Of MT940, and of ISO 20022. */
   type?: string;
   code?: string;
+  /** Of ISO 20022: the bank's own code, beside that of the standard or, if that is empty, alone. */
+  ownCode?: string;
   status?: string;
   returnReason?: string;
   /** The payments of a batch. */
@@ -106,7 +108,7 @@ function details(entry: Partial<WrittenEntry>, comes: boolean, currency: string)
 }
 
 function camtEntry(entry: WrittenEntry, currency: string): string {
-  const { day, amount, bank, isReversal = false, code = "PMNT/RCDT/ESCT", status = "BOOK", payments } = entry;
+  const { day, amount, bank, isReversal = false, code = "PMNT/RCDT/ESCT", ownCode, status = "BOOK", payments } = entry;
   const [domain = "", family = "", subFamily = ""] = code.split("/");
   const { amount: _own, ...single } = entry;
   const comes = !isBelow(amount) !== isReversal;
@@ -121,7 +123,11 @@ function camtEntry(entry: WrittenEntry, currency: string): string {
       tag("AcctSvcrRef", bank),
       tag(
         "BkTxCd",
-        tag("Domn", `${tag("Cd", domain)}${tag("Fmly", `${tag("Cd", family)}${tag("SubFmlyCd", subFamily)}`)}`),
+        [
+          code &&
+            tag("Domn", `${tag("Cd", domain)}${tag("Fmly", `${tag("Cd", family)}${tag("SubFmlyCd", subFamily)}`)}`),
+          tag("Prtry", ownCode && tag("Cd", ownCode)),
+        ].join(""),
       ),
       tag(
         "NtryDtls",

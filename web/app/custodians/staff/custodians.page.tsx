@@ -16,6 +16,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
 import { Accounts } from "./accounts.tsx";
+import { BankCodes } from "./bank-codes.tsx";
 import { CustodianForm } from "./custodian-form.tsx";
 import { UnknownAccounts } from "./unknown-accounts.tsx";
 
@@ -23,7 +24,8 @@ export default function CustodiansPage() {
   const t = useText();
   const query = useCall(useApi().custodians.list);
   const [edited, setEdited] = useState<Custodian | "new">();
-  const columns = useColumns(setEdited);
+  const [coded, setCoded] = useState<Custodian>();
+  const columns = useColumns(setEdited, setCoded);
   const { data } = query;
   const close = () => setEdited(undefined);
   return (
@@ -55,6 +57,16 @@ export default function CustodiansPage() {
       </Section>
       {data && data.unknown_accounts > 0 && <UnknownAccounts custodians={data.custodians} mayLink={data.can.link} />}
       {data && data.custodians.length > 0 && <Accounts custodians={data.custodians} mayLink={data.can.link} />}
+      {coded && (
+        <Dialog
+          opened
+          size="lg"
+          onClose={() => setCoded(undefined)}
+          title={t("admin.bankCodes.title", { name: coded.name })}
+        >
+          <BankCodes custodian={coded} onSaved={() => setCoded(undefined)} />
+        </Dialog>
+      )}
       {edited !== undefined && (
         <Dialog
           opened
@@ -69,7 +81,13 @@ export default function CustodiansPage() {
   );
 }
 
-function useColumns(edit: (one: Custodian) => void): readonly Column<Custodian>[] {
+type Choose = (one: Custodian) => void;
+
+/** Whether it sends files of a bank, whose codes can be explained. */
+const hasCodes = ({ kind, formats }: Custodian): boolean =>
+  kind === "bank" || formats.some((format) => format === "camt" || format === "mt940");
+
+function useColumns(edit: Choose, showCodes: Choose): readonly Column<Custodian>[] {
   const t = useText();
   return useMemo(
     () => [
@@ -130,14 +148,14 @@ function useColumns(edit: (one: Custodian) => void): readonly Column<Custodian>[
         control: true,
         sortable: false,
         phone: "line",
-        cell: (one) => <RowActions custodian={one} edit={edit} />,
+        cell: (one) => <RowActions custodian={one} edit={edit} showCodes={showCodes} />,
       },
     ],
-    [t, edit],
+    [t, edit, showCodes],
   );
 }
 
-function RowActions({ custodian, edit }: { custodian: Custodian; edit: (one: Custodian) => void }) {
+function RowActions({ custodian, edit, showCodes }: { custodian: Custodian; edit: Choose; showCodes: Choose }) {
   const t = useText();
   const runChange = useRunChange();
   const { id, name, can } = custodian;
@@ -159,6 +177,16 @@ function RowActions({ custodian, edit }: { custodian: Custodian; edit: (one: Cus
           onClick={() => edit(custodian)}
         >
           {t("admin.custodians.edit")}
+        </Button>
+      )}
+      {hasCodes(custodian) && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`${t("admin.bankCodes.edit")}: ${name}`}
+          onClick={() => showCodes(custodian)}
+        >
+          {t("admin.bankCodes.edit")}
         </Button>
       )}
       {can.end && (

@@ -9,6 +9,7 @@ import { PageHead, Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import { AccountPreview } from "./account-preview.tsx";
 import { BankAccounts } from "./bank-accounts.tsx";
+import { UnknownCodes, UsedCodes } from "./bank-codes.tsx";
 import { BelongsElsewhere } from "./belongs-elsewhere.tsx";
 import { decisionsOf } from "./decision-choices.ts";
 import { DecidedRows, DecisionForm } from "./decisions.tsx";
@@ -131,6 +132,9 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
         />
       )}
       {preview.can.preview && isOpen && (
+        <UnknownCodes key={`codes ${preview.id}`} preview={preview} onReadAgain={readAgain} reading={reading} />
+      )}
+      {preview.can.preview && isOpen && (
         <DecisionForm
           preview={preview}
           onReadAgain={readAgain && ((made) => readAgain({ decisions: [...chosen.decisions, ...made] }))}
@@ -139,6 +143,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
         />
       )}
       <DecidedRows preview={preview} />
+      <UsedCodes codes={preview.codes} />
       <Excluded preview={preview} />
       {preview.can.preview && isOpen && (
         <Transfers

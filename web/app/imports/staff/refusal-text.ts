@@ -9,6 +9,9 @@ type WholeFileCode = "malformedFile" | "unknownFormat" | "emptyFile";
 const wholeFileCodes: readonly string[] = ["malformedFile", "unknownFormat", "emptyFile"] satisfies WholeFileCode[];
 const isWholeFile = (code: ImportRefusal["code"]): code is WholeFileCode => wholeFileCodes.includes(code);
 
+/** Reports of a day that is not over, whose entries come again in the day's statement. */
+const interim = /^(?:swift MT94[12]|camt camt\.052)/;
+
 /** Why a file that has no preview was not read. */
 export const wholeFileText = (t: Translate, { code, detail }: Pick<ImportRefusal, "code" | "detail">): string =>
   refusalText(t, { code, detail, line: null, account: null }, "statement");
@@ -17,6 +20,8 @@ export function refusalText(t: Translate, { code, detail }: ImportRefusal, kind:
   // A price or rate is corrected by another source, not by a reversal.
   if (code === "knownWithOtherContent" && isOfQuotes(kind))
     return t("admin.imports.quoteKnownOtherwise", { text: detail ?? "?" });
+  if (code === "otherFile" && detail !== null && interim.test(detail))
+    return t("imports.refusal.interimReport", { text: otherFileName(t, detail) });
   if (kind === "cash" && (code === "unknownAccount" || code === "unknownKind"))
     return t(`admin.imports.bank.${code}`, { text: detail ?? "?" });
   if (code === "otherFile")

@@ -17,6 +17,8 @@ export interface BankCode {
   code: string;
   /** German and Polish banks: the three digits of their own list beside the code of MT940 (GVC). */
   transaction?: string;
+  /** The bank's own code beside that of a standard. */
+  own?: string;
 }
 
 /** One payment: of an entry, or of the batch that an entry sums up. */

@@ -1,7 +1,8 @@
 /** What the codes of banks mean: which kind of ledger entry an entry of an account statement is. */
+import type { BankCodeKind } from "@portico/api/rules/custodians.ts";
 import type { EntryKind } from "../../../portfolios/ledger/entries.ts";
 import { isNegative } from "../../reading/values.ts";
-import type { BankEntry } from "./bank-statement.ts";
+import type { BankCode, BankEntry } from "./bank-statement.ts";
 
 /** Kinds as which staff may book an entry whose code does not say it. */
 export const kindsOf = ({ amount }: Pick<BankEntry, "amount">): EntryKind[] => [
@@ -58,7 +59,33 @@ function swiftKind(type: string, transaction: string | undefined): EntryKind | "
   return transactions.get(transaction) ?? (transaction < "200" ? "payment" : undefined);
 }
 
-/** The kind of an entry; undefined if its code does not tell, so that a person is asked. */
+/**
+ * The names by which a firm may say what a code means, the narrowest first: the bank's own, the type of MT940 with its business code,
+ * either of them alone, or the code of the standard.
+ */
+export function namesOf(code: BankCode | undefined): string[] {
+  if (code === undefined) return [];
+  const { code: main, transaction, own } = code;
+  const names = [own, transaction && `${main} ${transaction}`, transaction, main];
+  return [...new Set(names.flatMap((name) => name?.trim() || []))];
+}
+
+const bySign = (kind: EntryKind | "payment", amount: string): EntryKind =>
+  kind === "payment" ? (isNegative(amount) ? "withdrawal" : "deposit") : kind;
+
+/** As the firm's list says of the bank's codes, with the name that decided; undefined if it says nothing of this one. */
+export function mappedKindOf(
+  { code, amount }: Pick<BankEntry, "code" | "amount">,
+  kinds: ReadonlyMap<string, BankCodeKind>,
+): { kind: EntryKind; name: string; mapped: BankCodeKind } | undefined {
+  for (const name of namesOf(code)) {
+    const mapped = kinds.get(name);
+    if (mapped !== undefined) return { kind: bySign(mapped, amount), name, mapped };
+  }
+  return undefined;
+}
+
+/** The kind of an entry by the standards' lists; undefined if its code does not tell, so that a person is asked. */
 export function kindOf({ code, amount }: Pick<BankEntry, "code" | "amount">): EntryKind | undefined {
   const kind =
     code === undefined || code.scheme === "own"
@@ -66,5 +93,5 @@ export function kindOf({ code, amount }: Pick<BankEntry, "code" | "amount">): En
       : code.scheme === "iso"
         ? isoKind(code.code)
         : swiftKind(code.code, code.transaction);
-  return kind === "payment" ? (isNegative(amount) ? "withdrawal" : "deposit") : kind;
+  return kind && bySign(kind, amount);
 }

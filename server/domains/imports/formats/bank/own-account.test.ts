@@ -89,3 +89,21 @@ test("an account that nobody has is refused by its number", async () => {
   const preview = await read(camt053({ account: "NL26VAYB8060476890", entries: [{ day, amount: "1" }] }));
   expect(refused(preview)).toEqual([expect.stringMatching(/unknownAccount NL26VAYB8060476890$/)]);
 });
+
+test("a file that lost letters before it came is read and marked; bytes that are no text are refused", async () => {
+  const { account, id } = await firm.client();
+  const content = mt940({ account, entries: [{ day, amount: "5", bank: "1", text: "Za\uFFFD\uFFFData" }] });
+  const preview = await read(content);
+  expect(refused(preview)).toEqual([]);
+  expect(preview.remarks).toMatchObject([{ code: "lettersLost", account, detail: "Za\uFFFD\uFFFData" }]);
+  await confirm(firm.staff, preview);
+  expect((await heldBy(firm.portal.services.db, id)).cash).toEqual({ EUR: "5" });
+  // Bytes that are no UTF-8, although the file says so.
+  const xml = camt053({ account, entries: [{ day, amount: "6", bank: "2", text: "Za#ata" }] });
+  const damaged = Buffer.from(xml, "latin1");
+  damaged[damaged.indexOf("#")] = 0xb3;
+  const broken = await firm.staff.client.imports.preview({
+    body: { fileName: "a.xml", base64data: damaged.toString("base64") },
+  });
+  expect(refused(broken)).toEqual([expect.stringMatching(/malformedFile/)]);
+});

@@ -49,7 +49,7 @@ function codeOf(node: XmlNode | undefined): BankCode | undefined {
   if (domain !== undefined) {
     const family = find(code, "Domn", "Fmly");
     const parts = [domain, textAt(family, "Cd"), textAt(family, "SubFmlyCd")];
-    return { scheme: "iso", code: parts.filter((part) => part !== undefined).join("/") };
+    return { scheme: "iso", code: parts.filter((part) => part !== undefined).join("/"), ...given({ own }) };
   }
   return own === undefined ? undefined : { scheme: "own", code: own };
 }

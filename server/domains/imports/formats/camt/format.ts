@@ -7,6 +7,7 @@ import { readCamt } from "./statements.ts";
 
 export const camtFormat: FileFormat = {
   name: "camt",
+  readsLostLetters: true,
   recognise({ text }) {
     const { kind, message } = recogniseOtherFile(text) ?? {};
     return kind === "camt" && message !== undefined && /^camt\.05[34]\b/.test(message)

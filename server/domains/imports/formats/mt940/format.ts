@@ -11,6 +11,7 @@ const frame = /[\u0001-\u0004]/g;
 export const mt940Format: FileFormat = {
   name: "mt940",
   isFramed: true,
+  readsLostLetters: true,
   recognise({ text }) {
     const { kind, message } = recogniseOtherFile(text.replace(frame, "")) ?? {};
     return kind === "swift" && message === "MT940" ? { kind: "cash", message } : undefined;
