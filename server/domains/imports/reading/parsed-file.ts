@@ -2,7 +2,7 @@
 
 import type { UsedCode } from "@portico/api/custodians/bank-codes.ts";
 import type { NamedMapping } from "@portico/api/imports/mapping.ts";
-import type { DecidedRow, ImportRefusal, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
+import type { DecidedRow, ImportRefusal, ImportRemark, UndecidedRow as ShownRow } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { ImportFormat } from "@portico/api/rules/import-kinds.ts";
 import type { Sector } from "@portico/api/rules/instruments.ts";
