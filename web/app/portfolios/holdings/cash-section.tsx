@@ -2,11 +2,15 @@
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { memo, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { useApi } from "../../shell/calls/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useHolder } from "../../shell/session/active-holder.ts";
 import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { Money } from "../../ui/figures.tsx";
+import { formatDay } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import { useBecause } from "../gap-text.ts";
 import { Notice } from "../notice.tsx";
 import { ProofFigure } from "../proof/proof-figure.tsx";
@@ -28,6 +32,8 @@ export const CashSection = memo(function CashSection({
   useEffect(() => {
     if (isRequested) place.current?.scrollIntoView();
   }, [isRequested]);
+  const agreed = useCall(useApi().reconciliation.listAgreed, { params: useHolder() }).data?.agreed ?? [];
+  const language = useLanguage();
   const cash = rows.filter((row) => row.type === 9);
   const below = cash.filter((row) => row.ownedShares < 0);
   return (
@@ -61,6 +67,13 @@ export const CashSection = memo(function CashSection({
                   </ProofFigure>
                 </span>
               )}
+              {agreed
+                .filter(({ key }) => key === row.key)
+                .map(({ custodian, day }) => (
+                  <span key={custodian} className={styles.when}>
+                    {t("portfolios.cash.agreedWith", { custodian, day: formatDay(language, day) })}
+                  </span>
+                ))}
             </dd>
           </div>
         ))}

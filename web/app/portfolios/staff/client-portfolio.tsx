@@ -20,7 +20,8 @@ import { ResultsPart } from "../results/results-part.tsx";
 import { ReturnsPart } from "../returns/returns-part.tsx";
 import { SalesOf } from "../sales/sales-part.tsx";
 import { HolderAllocation } from "./holder-allocation.tsx";
-import { HoldingsView } from "./holdings-view.tsx";
+import { useHoldingMarks } from "./holding-marks.tsx";
+import { type HoldingsFile, HoldingsView } from "./holdings-view.tsx";
 import { PortfolioAsOf } from "./portfolio-as-of.tsx";
 
 export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clientNumber: string | null }) {
@@ -38,7 +39,8 @@ export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clie
           <PortfolioAsOf holder={holder} clientNumber={clientNumber}>
             <OpenPortfolio holder={holder}>
               {(data) => (
-                <HoldingsView
+                <MarkedHoldings
+                  holder={holder}
                   data={data}
                   file={{ name: `portfolio-${clientNumber}-${data.valuationDay}`, known: null }}
                 />
@@ -54,6 +56,10 @@ export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clie
       {isOpen && clientNumber !== null && <MoreOf holder={holder} clientNumber={clientNumber} today={today} />}
     </>
   );
+}
+
+function MarkedHoldings({ holder, ...props }: { holder: Holder; data: Portfolio; file: HoldingsFile }) {
+  return <HoldingsView {...props} mark={useHoldingMarks(holder)} />;
 }
 
 const more = ["allocation", "results", "returns", "income", "sales"] as const;

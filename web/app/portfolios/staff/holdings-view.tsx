@@ -11,6 +11,7 @@ import { lacksFigures, useBecause, useReturnBecause } from "../gap-text.ts";
 import { HoldingName } from "../holdings/holding-name.tsx";
 import { useValuedOn } from "../holdings/valued-on.ts";
 import { PortfolioNotices } from "../portfolio-notices.tsx";
+import type { HoldingMark } from "./holding-marks.tsx";
 
 /** The file of the holdings: its name, and the time as of which they are known; null for those of now. */
 export interface HoldingsFile {
@@ -29,11 +30,18 @@ export function PortfolioWarnings({ data }: { data: Portfolio }) {
   );
 }
 
-export function HoldingsView({ data, file }: { data: Portfolio; file: HoldingsFile }) {
+interface HoldingsViewProps {
+  data: Portfolio;
+  file: HoldingsFile;
+  /** What stands under the name of a holding. */
+  mark?: HoldingMark;
+}
+
+export function HoldingsView({ data, file, mark }: HoldingsViewProps) {
   const t = useText();
   const valuedOn = useValuedOn(data);
   const currency = data.contractCurrency;
-  const columns = useColumns(data, file.known);
+  const columns = useColumns(data, file.known, mark);
   const because = useBecause()(data.gaps);
   const returnBecause = useReturnBecause();
   const incomplete = lacksFigures(data) && `${t("portfolios.totals.incomplete")} · `;
@@ -66,7 +74,11 @@ export function HoldingsView({ data, file }: { data: Portfolio; file: HoldingsFi
   );
 }
 
-function useColumns({ contractCurrency, valuationDay }: Portfolio, known: string | null): Column<InstrumentRow>[] {
+function useColumns(
+  { contractCurrency, valuationDay }: Portfolio,
+  known: string | null,
+  mark: HoldingMark | undefined,
+): Column<InstrumentRow>[] {
   const t = useText();
   const returnBecause = useReturnBecause();
   return useMemo(
@@ -75,7 +87,12 @@ function useColumns({ contractCurrency, valuationDay }: Portfolio, known: string
         id: "name",
         header: t("portfolios.holdings.name"),
         value: (row) => row.name,
-        cell: (row) => <HoldingName row={row} valuationDay={valuationDay} />,
+        cell: (row) => (
+          <>
+            <HoldingName row={row} valuationDay={valuationDay} />
+            {mark?.(row)}
+          </>
+        ),
         phone: "title",
       },
       {
@@ -112,6 +129,6 @@ function useColumns({ contractCurrency, valuationDay }: Portfolio, known: string
       { id: "valuationDay", header: t("portfolios.file.valuationDay"), value: () => valuationDay, fileOnly: true },
       ...(known === null ? [] : [{ id: "known", header: t("admin.asOf.known"), value: () => known, fileOnly: true }]),
     ],
-    [t, returnBecause, contractCurrency, valuationDay, known],
+    [t, returnBecause, contractCurrency, valuationDay, known, mark],
   );
 }
