@@ -406,8 +406,8 @@ export const corporateActions = defineEndpoints({
     method: "GET",
     path: "/portfolio/:holderType/:holderId/corporate-actions",
     summary:
-      "Corporate actions of what the holder has or had at the ex-day, with what may be chosen and what was booked.",
-    access: holder("internal"),
+      "Corporate actions of what the holder has or had at the ex-day, with what may be chosen and what was booked. Who may read the holder's reports may read them too.",
+    access: holder("internal", "reports"),
     params: holderParams,
     answer: z.object({ actions: z.array(own), timeZone: z.string() }),
   },

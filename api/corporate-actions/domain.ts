@@ -49,6 +49,7 @@ export const notifications = {
   action_choice: "holderAndMail",
   action_reminder: "holderAndMail",
   action_changed: "holderAndMail",
+  action_to_sign: "holderAndMail",
   action_cancelled: "holderAndMail",
   action_applied: "holder",
   action_undone: "holder",

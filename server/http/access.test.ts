@@ -181,7 +181,7 @@ const decided: Record<string, string> = {
   "corporateActions.drop": "office",
   "corporateActions.listElections": "internal",
   "corporateActions.recordElection": "office",
-  "corporateActions.listOwn": "holder/internal",
+  "corporateActions.listOwn": "holder/internal+reports",
   "corporateActions.elect": "holder",
   // By the secret of the invitation: server/domains/delegations/delegations.test.ts.
   "delegations.readInvitation": "signedIn",

@@ -240,9 +240,16 @@ test("of a company as many as must sign elect the same; until then what stood be
   const electAs = (place: number, option: "tender" | "keep") =>
     people[place]?.client.corporateActions.elect({ params: { ...holder, id }, body: { option } });
   expect(await electAs(0, "tender")).toEqual({ state: "awaitingSigners" });
+  const newsOf = async (place: number) =>
+    (await people[place]?.client.notifications.listOfCompanies({ params: { userId: people[place]?.id ?? 0 } }))?.filter(
+      ({ type, seen }) => type === "action_to_sign" && !seen,
+    ).length;
   expect(await electAs(0, "tender"), "the same person again").toEqual({ state: "awaitingSigners" });
+  expect([await newsOf(0), await newsOf(1)], "who elected is not told").toEqual([0, 1]);
   expect(await electAs(1, "tender")).toEqual({ state: "standing" });
+  expect([await newsOf(0), await newsOf(1)], "nothing waits any more").toEqual([0, 0]);
   expect(await electAs(1, "keep")).toEqual({ state: "awaitingSigners" });
+  expect([await newsOf(0), await newsOf(1)]).toEqual([1, 0]);
   const own = await people[0]?.client.corporateActions.listOwn({ params: holder });
   expect(own?.actions[0]).toMatchObject({
     election: { option: "tender", signed: 2 },

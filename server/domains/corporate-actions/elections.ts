@@ -12,6 +12,7 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { refusalToDecide } from "../holders/holders.policy.ts";
 import { findHoldersByClientNumbers, getHolder, getUserNames } from "../holders/holders.ts";
 import { getActing, getSigners, isConfirmed } from "../payments/signers/signers.ts";
+import { getSetting } from "../settings/settings.ts";
 import { type ActionRecord, lockAction } from "./actions.queries.ts";
 import { refusalToElect } from "./corporate-actions.policy.ts";
 import {
@@ -28,6 +29,7 @@ import { findEntitled } from "./entitlement.queries.ts";
 import { requireAction } from "./listing.ts";
 import { workOut } from "./outcome.ts";
 import { toBooked } from "./shares.ts";
+import { paramsOf } from "./telling.ts";
 
 /** Locked, so that it is neither cancelled nor changed meanwhile; with the units that entitle the holder. */
 async function lockElectable(
@@ -58,6 +60,7 @@ async function withdraw(tx: Tx, holder: Holder, id: number, note: string | null)
       after: { ...(note !== null && { note }) },
     });
   }
+  await endSigning(tx, holder, id);
   emitElection(tx, holder);
 }
 
@@ -65,6 +68,21 @@ async function withdraw(tx: Tx, holder: Holder, id: number, note: string | null)
 async function stand(tx: Tx, holder: Holder, open: readonly ElectionRecord[], exceptId?: number): Promise<void> {
   for (const one of open) if (one.id !== exceptId) await endElection(tx, holder, one.id, "replaced");
 }
+
+/** The others who act for a company are told once that an election waits for them. */
+async function tellSigners(tx: Tx, holder: Holder, action: ActionRecord, by: number): Promise<void> {
+  const { timeZone } = await getSetting(tx, "portalRules");
+  await tx.notify(holder, {
+    type: "action_to_sign",
+    params: paramsOf(action, timeZone),
+    target_id: action.id,
+    created_by: by,
+  });
+}
+
+/** Nobody is asked to elect the same any more. */
+const endSigning = (tx: Tx, holder: Holder, id: number): Promise<void> =>
+  tx.endNews(holder, { types: ["action_to_sign"], target_id: id });
 
 /** Who must sign: as for a withdrawal of what is paid, or where nothing is, for a matter without an amount. */
 async function isSigned(
@@ -118,6 +136,9 @@ export const electByClient = (
       await insertSignature(tx, holder, await insertElection(tx, holder, made), userId);
       tx.audit("corporateAction.elected", holder, { after: { action: id, option, state } });
     }
+    // One that was replaced is not to be signed any more; a new one is told anew.
+    if (isDone || !waiting) await endSigning(tx, holder, id);
+    if (!isDone && !waiting) await tellSigners(tx, holder, action, userId);
     emitElection(tx, holder);
     return { state };
   });
@@ -138,6 +159,7 @@ export const electByStaff = (
     if (option === null) await withdraw(tx, holder, id, note);
     else {
       await stand(tx, holder, await listOpen(tx, holder, [id]));
+      await endSigning(tx, holder, id);
       await insertElection(tx, holder, {
         actionId: id,
         option,

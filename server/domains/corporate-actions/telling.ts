@@ -32,7 +32,7 @@ async function* listAllEntitled(services: Services, action: ActionRecord): Async
 }
 
 /** What names the action and its deadline in a message. */
-function paramsOf({ type, instrument, clientDeadline }: ActionRecord, timeZone: string): Record<string, string> {
+export function paramsOf({ type, instrument, clientDeadline }: ActionRecord, timeZone: string): Record<string, string> {
   const time = (at: Date): string =>
     new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
   return {
@@ -66,7 +66,10 @@ async function tellOne(
     if (await noteTelling(tx, to, action.id, `reminder ${deadline}`))
       await tx.notify(to, { type: "action_reminder", ...news });
   } else if (await noteTelling(tx, to, action.id, "cancelled")) {
-    await tx.endNews(to, { types: ["action_choice", "action_reminder", "action_changed"], target_id: action.id });
+    await tx.endNews(to, {
+      types: ["action_choice", "action_reminder", "action_changed", "action_to_sign"],
+      target_id: action.id,
+    });
     await tx.notify(to, { type: "action_cancelled", ...news });
   }
   tx.emit("corporateActions:holder", to);

@@ -68,6 +68,12 @@ test("an accountant reads what was shared, each look is shown to the client, and
   expect(listed.reports.map(({ id: one }) => one)).toEqual([report]);
   expect(listed.offer.kinds).toEqual([]);
   expect((await accountant.client.reports.get({ params: { id: report } })).data).not.toBeNull();
+  // With the reports go the corporate actions of what they show; only to read.
+  const { actions } = await accountant.client.corporateActions.listOwn({ params: own });
+  expect(actions).toEqual([]);
+  await expect(
+    accountant.client.corporateActions.elect({ params: { ...own, id: 1 }, body: { option: null } }),
+  ).rejects.toMatchObject({ code: "notFound" });
   await expect(accountant.client.reports.get({ params: { id: tax } })).rejects.toMatchObject({ code: "notFound" });
   await expect(
     accountant.client.reports.ask({
@@ -80,6 +86,7 @@ test("an accountant reads what was shared, each look is shown to the client, and
 
   const { accesses } = await client.client.users.listAccesses({ params: { id: client.id }, query: {} });
   expect(accesses.map(({ kind, staff, what }) => [kind, staff, what])).toEqual([
+    ["delegate", "Ada Accountant", "corporateActions.listOwn"],
     ["delegate", "Ada Accountant", "reports.get"],
     ["delegate", "Ada Accountant", "reports.list"],
   ]);

@@ -49,6 +49,7 @@ export const notifications = {
   action_choice: toActions,
   action_reminder: toActions,
   action_changed: toActions,
+  action_to_sign: toActions,
   action_cancelled: toActions,
   action_applied: toActions,
   action_undone: toActions,

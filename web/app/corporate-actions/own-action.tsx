@@ -2,6 +2,7 @@
 import type { OwnAction } from "@portico/api/corporate-actions.ts";
 import type { OptionName } from "@portico/api/rules/corporate-actions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { useState } from "react";
 import { errorText } from "../shell/calls/api.tsx";
 import { Button } from "../ui/button.tsx";
 import { Day } from "../ui/dates.tsx";
@@ -63,10 +64,13 @@ function Choices({ action, holder, timeZone, readOnly }: OwnActionProps) {
   const moment = clientDeadline === null ? "" : formatMoment(language, clientDeadline, timeZone);
   const optionName = (option: OptionName) => t(`corporateActions.option.${option}`);
   const chosen = election?.option;
+  // Who only reads may see that the time runs still.
+  const [isPast] = useState(() => clientDeadline !== null && Date.parse(clientDeadline) <= Date.now());
+  const isOver = readOnly ? isPast : !can.elect;
   return (
     <fieldset className={styles.options}>
       <legend>
-        {t(can.elect ? "corporateActions.deadline" : "corporateActions.deadlineOver", { moment, zone: timeZone })}
+        {t(isOver ? "corporateActions.deadlineOver" : "corporateActions.deadline", { moment, zone: timeZone })}
       </legend>
       {choices.map(({ option, isDefault, outcome }) => (
         <div key={option} className={styles.option} data-chosen={chosen === option || undefined}>

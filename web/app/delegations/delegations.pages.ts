@@ -11,7 +11,7 @@ export const pages = [
     side: "client",
     path: "shared/:holderType/:holderId",
     file: "delegations/shared.page.tsx",
-    texts: ["reports", "documents"],
+    texts: ["reports", "documents", "portfolios"],
     examples: [],
   },
   {

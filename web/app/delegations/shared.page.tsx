@@ -25,6 +25,7 @@ import { BecomeClient } from "./become-client.tsx";
 import { SharedNote } from "./shared-note.tsx";
 import { useShares } from "./use-delegations.ts";
 
+const SharedActions = loadedPart(() => import("../corporate-actions/shared-actions.tsx"));
 const DocumentViewer = loadedPart(() => import("../documents/document-viewer.tsx"));
 
 export default function SharedPage() {
@@ -53,6 +54,7 @@ export default function SharedPage() {
       <PageHead title={share.name} actions={<GiveUp share={share} />} />
       <SharedNote share={share} />
       {(parts.includes("reports") || parts.includes("tax")) && <Reports holder={holder} />}
+      {parts.includes("reports") && <SharedActions holder={holder} />}
       {parts.includes("documents") && <Documents holder={holder} />}
       <BecomeClient />
     </>
