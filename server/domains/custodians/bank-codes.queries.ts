@@ -24,7 +24,10 @@ export async function listMappedCodes(
 }
 
 /** Of several custodians, with their names. */
-export async function listCodesOf(db: Db, custodianIds: readonly number[]): Promise<Omit<UsedCode, "entries">[]> {
+export async function listCodesByCustodian(
+  db: Db,
+  custodianIds: readonly number[],
+): Promise<Omit<UsedCode, "entries">[]> {
   if (custodianIds.length === 0) return [];
   const { rows } = await sql<Omit<UsedCode, "entries">>`
     select json_build_object('id', custodian.id, 'name', custodian.name) as custodian, one.code, one.kind

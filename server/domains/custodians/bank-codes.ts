@@ -9,7 +9,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { findAccounts } from "./accounts.queries.ts";
-import { listCodeRows, listCodesOf, listMappedCodes, upsertCode } from "./bank-codes.queries.ts";
+import { listCodeRows, listCodesByCustodian, listMappedCodes, upsertCode } from "./bank-codes.queries.ts";
 import { refusalToSaveCodes } from "./custodians.policy.ts";
 import { findCustodian, lockCustodian } from "./custodians.queries.ts";
 
@@ -63,7 +63,7 @@ export const saveCodes = (context: Context, id: number, saved: readonly SavedCod
  * The codes of the bank that keeps each account: of the file's sender, or else of the only custodian that has recorded the account.
  * None of an account of whose bank nothing is known. `before`: the codes that a file was read with before, instead of those of today.
  */
-export async function findCodesOf(
+export async function findBankCodes(
   db: Db,
   accounts: readonly string[],
   senderId: number | null | undefined,
@@ -73,7 +73,7 @@ export async function findCodesOf(
     ? new Map(accounts.map((account) => [account, senderId] as const))
     : await findKeepers(db, accounts);
   const tables = new Map<number, { custodian: BankCodes["custodian"]; kinds: Map<string, BankCodeKind> }>();
-  for (const { custodian, code, kind } of before ?? (await listCodesOf(db, [...new Set(keepers.values())]))) {
+  for (const { custodian, code, kind } of before ?? (await listCodesByCustodian(db, [...new Set(keepers.values())]))) {
     const table = tables.get(custodian.id) ?? { custodian, kinds: new Map() };
     tables.set(custodian.id, table);
     table.kinds.set(code, kind);

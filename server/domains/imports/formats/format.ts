@@ -37,13 +37,13 @@ export interface Given {
   /** Whose the file is where it does not say: a client number, typed by who uploads it. */
   account?: string | undefined;
   /** What the firm says of the codes of the banks that keep these accounts; undefined: nothing is known of any bank. */
-  codesOf?:
+  findCodes?:
     | ((accounts: readonly string[], format: ImportFormat) => Promise<ReadonlyMap<string, BankCodes>>)
     | undefined;
 }
 
 /** With nothing left to a default. */
-export type GivenWhole = Required<Omit<Given, "account" | "codesOf">> & Pick<Given, "account" | "codesOf">;
+export type GivenWhole = Required<Omit<Given, "account" | "findCodes">> & Pick<Given, "account" | "findCodes">;
 
 export interface FileFormat {
   name: ImportFormat;

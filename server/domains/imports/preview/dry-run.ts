@@ -17,7 +17,7 @@ import type { ImportFormat } from "@portico/api/rules/import-kinds.ts";
 import { z } from "zod";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../../kernel/transaction.ts";
-import { findCodesOf } from "../../custodians/bank-codes.ts";
+import { findBankCodes } from "../../custodians/bank-codes.ts";
 import { findCustodianName, findOnlySender } from "../../custodians/custodians.ts";
 import { firmDay } from "../../settings/firm-day.ts";
 import { withSenders } from "../booking/senders.ts";
@@ -83,11 +83,11 @@ export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Rea
   const isKnown = [...mappings, ...readyMappings].some(({ key }) => key === mapping);
   if (mapping !== undefined && !isKnown)
     throw new Refusal("badInput", { fields: [{ path: "mapping", code: "unknown" }] });
-  const codesOf = async (accounts: readonly string[], format: ImportFormat) => {
+  const findCodes = async (accounts: readonly string[], format: ImportFormat) => {
     const sender = upload.custodian ?? (await findOnlySender(db, format)) ?? null;
-    return findCodesOf(db, accounts, sender, upload.codes);
+    return findBankCodes(db, accounts, sender, upload.codes);
   };
-  const given = { kind: asked, today, zone: timeZone, exclude, decisions, account, mapping, mappings, codesOf };
+  const given = { kind: asked, today, zone: timeZone, exclude, decisions, account, mapping, mappings, findCodes };
   const read = await readFile(content, given);
   const { kind, message } = read;
   if (upload.custodian && !(await findCustodianName(db, upload.custodian)))

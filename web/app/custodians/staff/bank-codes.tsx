@@ -2,29 +2,24 @@
 import type { BankCode } from "@portico/api/custodians/bank-codes.ts";
 import type { Custodian } from "@portico/api/custodians.ts";
 import { ApiError } from "@portico/api/errors.ts";
-import { type BankCodeKind, bankCodeKinds, bankCodeLimits } from "@portico/api/rules/custodians.ts";
+import { type BankCodeKind, bankCodeLimits } from "@portico/api/rules/custodians.ts";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { codeKindChoices } from "../../shell/staff/bank-code-kinds.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { NativeSelect } from "../../ui/fields.tsx";
 import { LimitedInput } from "../../ui/limited-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Loading } from "../../ui/states.tsx";
-import { type Translate, useText } from "../../ui/text.tsx";
+import { useText } from "../../ui/text.tsx";
 import styles from "./custodians.module.css";
 
 /** Codes that are not saved yet: with null they are removed. */
 type Draft = ReadonlyMap<string, BankCodeKind | null>;
-
-export const codeKindText = (t: Translate, kind: BankCodeKind): string =>
-  kind === "payment" ? t("admin.bankCodes.payment") : t(`portfolios.kind.${kind}`);
-
-export const codeKindChoices = (t: Translate) =>
-  bankCodeKinds.map((value) => ({ value, label: codeKindText(t, value) }));
 
 /** Saved codes with the draft over them, by code. */
 function shownCodes(

@@ -2,11 +2,11 @@
 import type { ImportPreview } from "@portico/api/imports.ts";
 import type { BankCodeKind } from "@portico/api/rules/custodians.ts";
 import { type FormEvent, useState } from "react";
-import { codeKindChoices, codeKindText } from "../../custodians/staff/bank-codes.tsx";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
+import { codeKindChoices, codeKindText } from "../../shell/staff/bank-code-kinds.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { NativeSelect } from "../../ui/fields.tsx";

@@ -31,7 +31,7 @@ export interface RefusedPart {
   refusal: RefusedRow;
 }
 
-type Given = Pick<GivenWhole, "today" | "decisions" | "codesOf">;
+type Given = Pick<GivenWhole, "today" | "decisions" | "findCodes">;
 
 export interface BankReading {
   format: ImportFormat;
@@ -102,7 +102,7 @@ const describe = (account: string, entry: BankEntry, name: string): DescribedRow
 /** The file of the statements that were read. Throws an UnreadableFile if there are none. */
 export async function finishBankReading(
   { file, statements, format }: BankReading,
-  { today, decisions, codesOf }: Given,
+  { today, decisions, findCodes }: Given,
 ): Promise<ReadFile> {
   if (statements.length === 0 && file.refusals.length === 0 && file.undecided.length === 0)
     throw new UnreadableFile("emptyFile", null, null);
@@ -110,7 +110,7 @@ export async function finishBankReading(
   const book = entryBook(file.entries, followingRepeated(file, decisions));
   const named = entryNames();
   file.bank = { statements: [], names: new Map(), codes: [], lost: [] };
-  const codes = await codesOf?.([...new Set(statements.map(({ account }) => account))], format);
+  const codes = await findCodes?.([...new Set(statements.map(({ account }) => account))], format);
   const used = usedCodes(file.bank.codes);
   for (const statement of firstOfEach(statements, () => leaveOut(file, "Stmt"))) {
     const { account, line } = statement;
