@@ -1,7 +1,7 @@
 /** Canned answers: texts in three languages that staff insert into tickets and conversations. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
-import { cannedLimits } from "./rules/canned-answers.ts";
+import { cannedLimits, cannedUses } from "./rules/canned-answers.ts";
 import { bodyOrdinal, day, done, holderParams, id, language } from "./shapes.ts";
 import { textUpTo } from "./written-text.ts";
 
@@ -14,6 +14,9 @@ export const cannedAnswer = z.object({
   /** For staff alone. */
   title: z.string(),
   texts,
+  use: z.enum(cannedUses),
+  /** Names of the fields at which a remark is offered first; empty: at every field. */
+  fields: z.array(z.string()),
   version: z.number().int(),
   can: z.object({ change: z.boolean(), remove: z.boolean() }),
 });
@@ -23,6 +26,17 @@ export type CannedAnswer = z.infer<typeof cannedAnswer>;
 const content = {
   title: z.string().trim().min(1).max(cannedLimits.title),
   texts,
+  use: z.enum(cannedUses).default("answer"),
+  fields: z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(cannedLimits.field)
+        .regex(/^[A-Za-z][A-Za-z0-9]*$/),
+    )
+    .max(cannedLimits.fields)
+    .default([]),
 };
 
 export const cannedAnswers = defineEndpoints({

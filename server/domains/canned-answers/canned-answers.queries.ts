@@ -1,18 +1,29 @@
 /** SQL of canned answers. */
+import type { CannedUse } from "@portico/api/rules/canned-answers.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface Content {
   title: string;
   texts: { bg: string | null; en: string | null; pl: string | null };
+  use: CannedUse;
+  /** Names of fields. */
+  fields: string[];
 }
 
-const columnsOf = ({ title, texts }: Content) => ({ title, text_bg: texts.bg, text_en: texts.en, text_pl: texts.pl });
+const columnsOf = ({ title, texts, use, fields }: Content) => ({
+  title,
+  text_bg: texts.bg,
+  text_en: texts.en,
+  text_pl: texts.pl,
+  use,
+  fields,
+});
 
 export const listCanned = (db: Db) =>
   db
     .selectFrom("canned_answer")
-    .select(["id", "title", "text_bg", "text_en", "text_pl", "version"])
+    .select(["id", "title", "text_bg", "text_en", "text_pl", "use", "fields", "version"])
     .orderBy(sql`lower(title)`)
     .execute();
 
@@ -20,7 +31,7 @@ export const listCanned = (db: Db) =>
 export const lockCanned = (trx: Trx, id: number) =>
   trx
     .selectFrom("canned_answer")
-    .select(["title", "text_bg", "text_en", "text_pl", "version"])
+    .select(["title", "text_bg", "text_en", "text_pl", "use", "fields", "version"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();

@@ -85,3 +85,27 @@ test("for a text to a client they come with the client's language and the values
   expect(await codeOf(client.client.cannedAnswers.listFor({ params: of }))).toBe("forbidden");
   expect(await codeOf(office.client.cannedAnswers.listFor({ params: { ...of, holderId: 999_999 } }))).toBe("notFound");
 });
+
+test("ready remarks are kept for fields beside answers, changed and recorded as they are", async () => {
+  const body = {
+    title: "As in the passport",
+    texts: { bg: null, en: "Please write it as in your passport, {{client}}.", pl: null },
+    use: "remark" as const,
+    fields: ["lastName"],
+  };
+  const { id } = await office.client.cannedAnswers.create({ body });
+  const client = await app.as("client", { name: "Anna Nowak" });
+  const of = { holderType: "user", holderId: client.id } as const;
+  const offered = async () =>
+    (await internal.client.cannedAnswers.listFor({ params: of })).answers.find((one) => one.id === id);
+  expect(await offered()).toMatchObject({ use: "remark", fields: ["lastName"] });
+  expect((await list()).find(({ title }) => title === "Address")).toMatchObject({ use: "answer", fields: [] });
+  await office.client.cannedAnswers.change({ params: { id }, body: { ...body, fields: [], version: 1 } });
+  expect(await offered()).toMatchObject({ use: "remark", fields: [] });
+  expect(await codeOf(office.client.cannedAnswers.create({ body: { ...body, title: "Path", fields: ["a.b"] } }))).toBe(
+    "badInput",
+  );
+  expect(await auditOf(app, { type: "cannedAnswer", id }, "cannedAnswer.changed")).toMatchObject([
+    { before: { fields: ["lastName"] }, after: { fields: [] } },
+  ]);
+});

@@ -2,7 +2,7 @@
 import { cannedAnswers } from "@portico/api/canned-answers.ts";
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { dayIn } from "@portico/api/rules/calendar.ts";
-import { cannedLimits, unknownPlaceholders } from "@portico/api/rules/canned-answers.ts";
+import { type CannedUse, cannedLimits, unknownPlaceholders } from "@portico/api/rules/canned-answers.ts";
 import { type Holder, languages } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
@@ -27,7 +27,14 @@ const textsOf = ({ text_bg, text_en, text_pl }: Pick<Row, "text_bg" | "text_en" 
   en: text_en,
   pl: text_pl,
 });
-const shown = ({ id, title, version, ...texts }: Row) => ({ id, title, version, texts: textsOf(texts) });
+const shown = ({ id, title, use, fields, version, ...texts }: Row) => ({
+  id,
+  title,
+  use: use as CannedUse,
+  fields,
+  version,
+  texts: textsOf(texts),
+});
 
 /** All of them, for the list where they are written. */
 export async function listCannedAnswers(context: Context): Promise<Answer<typeof cannedAnswers.list>> {
@@ -93,7 +100,7 @@ export const changeCannedAnswer = (
       if (before.version !== version) throw new Refusal("textChanged");
       await updateCanned(tx, id, content);
       tx.audit("cannedAnswer.changed", id, {
-        before: { title: before.title, texts: textsOf(before) },
+        before: { title: before.title, texts: textsOf(before), use: before.use, fields: before.fields },
         after: { ...content },
       });
       return { done: true };

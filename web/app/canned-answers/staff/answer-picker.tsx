@@ -1,7 +1,12 @@
 /** Chooses a canned answer for a text to a client, in the client's language, and fills in its placeholders. */
 import { type ComboboxItem, type OptionsFilter, Select } from "@mantine/core";
 import type { CannedAnswer } from "@portico/api/canned-answers.ts";
-import { type CannedPlaceholder, fillPlaceholders, withoutEmphasis } from "@portico/api/rules/canned-answers.ts";
+import {
+  type CannedPlaceholder,
+  type CannedUse,
+  fillPlaceholders,
+  withoutEmphasis,
+} from "@portico/api/rules/canned-answers.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { dateLocale } from "@portico/messages/text.ts";
@@ -15,6 +20,10 @@ interface AnswerPickerProps {
   holder: Holder;
   /** The number of the ticket that is answered; in a chat answers that name one are not offered. */
   ticket?: number;
+  /** Where the text goes: an answer, or a remark on a form. */
+  use?: CannedUse;
+  /** Of a remark: the name of the field, whose own texts come first. */
+  field?: string | undefined;
   onInsert: (text: string) => void;
 }
 
@@ -50,15 +59,24 @@ const byWords: OptionsFilter = ({ options, search }) => {
     .filter((option) => !("items" in option) || option.items.length > 0);
 };
 
-export function AnswerPicker({ holder: { holderType, holderId }, ticket, onInsert }: AnswerPickerProps) {
+export function AnswerPicker({
+  holder: { holderType, holderId },
+  ticket,
+  use = "answer",
+  field,
+  onInsert,
+}: AnswerPickerProps) {
   const t = useText();
   const api = useApi();
   const { data } = useCall(api.cannedAnswers.listFor, { params: { holderType, holderId } });
   const groups = useMemo(() => {
     if (!data) return [];
-    const { language: clients, answers } = data;
+    const { language: clients } = data;
+    const answers = data.answers.filter((one) => one.use === use);
     const values: Values = { ...data.values, ...(ticket !== undefined && { ticket: String(ticket) }) };
-    const own = answers.flatMap((one) => choiceOf(one, clients, values));
+    const isOfField = ({ fields }: Pick<CannedAnswer, "fields">) => field !== undefined && fields.includes(field);
+    const choices = (fits: (one: Pick<CannedAnswer, "fields">) => boolean) =>
+      answers.filter(fits).flatMap((one) => choiceOf(one, clients, values));
     const others = answers
       .filter(({ texts }) => texts[clients] === null)
       .flatMap((one) =>
@@ -70,19 +88,21 @@ export function AnswerPicker({ holder: { holderType, holderId }, ticket, onInser
         ),
       );
     return [
-      { group: t(`shell.language.${clients}`), items: own },
+      { group: t("admin.canned.atField"), items: choices(isOfField) },
+      { group: t(`shell.language.${clients}`), items: choices((one) => !isOfField(one)) },
       { group: t("admin.canned.notIn", { language: t(`shell.language.${clients}`) }), items: others },
     ].filter(({ items }) => items.length > 0);
-  }, [data, ticket, t]);
+  }, [data, ticket, use, field, t]);
   if (groups.length === 0) return null;
+  const label = t(use === "remark" ? "admin.canned.insertRemark" : "admin.canned.insert");
   return (
     <Select
       size="sm"
       searchable
       selectFirstOptionOnChange
       className={styles.picker}
-      aria-label={t("admin.canned.insert")}
-      placeholder={t("admin.canned.insert")}
+      aria-label={label}
+      placeholder={label}
       nothingFoundMessage={t("admin.canned.noneFound")}
       maxDropdownHeight={320}
       value={null}

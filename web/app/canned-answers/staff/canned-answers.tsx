@@ -1,6 +1,12 @@
 /** The canned answers: list, add, change and remove. */
 import type { CannedAnswer } from "@portico/api/canned-answers.ts";
-import { cannedLimits, cannedPlaceholders, unknownPlaceholders } from "@portico/api/rules/canned-answers.ts";
+import {
+  type CannedUse,
+  cannedLimits,
+  cannedPlaceholders,
+  cannedUses,
+  unknownPlaceholders,
+} from "@portico/api/rules/canned-answers.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { useState } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../../shell/calls/api.tsx";
@@ -15,6 +21,7 @@ import parts from "../../shell/staff/parts.module.css";
 import type { ComparedPart } from "../../shell/staff/texts/version-diff.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Checkbox, NativeSelect } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LimitedInput } from "../../ui/limited-input.tsx";
 import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
@@ -48,6 +55,7 @@ export function CannedAnswers() {
             <li key={answer.id} className={styles.row}>
               <span>
                 {answer.title}
+                {answer.use === "remark" && <small className={styles.missing}>{t("admin.canned.use.remark")}</small>}
                 {missing.length > 0 && (
                   <small className={styles.missing}>
                     {t("admin.canned.missing", {
@@ -112,10 +120,19 @@ export function CannedAnswers() {
 
 interface TypedAnswer {
   title: string;
+  use: CannedUse;
+  fields: readonly string[];
   texts: Record<Language, string>;
 }
 const comparedTexts = (t: Translate, own: Language, before: TypedAnswer, after: TypedAnswer): ComparedPart[] => [
   { id: "title", label: t("admin.canned.name"), language: own, before: before.title, after: after.title },
+  {
+    id: "use",
+    label: t("admin.canned.use"),
+    language: own,
+    before: t(`admin.canned.use.${before.use}`),
+    after: t(`admin.canned.use.${after.use}`),
+  },
   ...languages.map((language) => ({
     id: language,
     label: t(`shell.language.${language}`),
@@ -128,16 +145,20 @@ const comparedTexts = (t: Translate, own: Language, before: TypedAnswer, after: 
 function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDone: () => void }) {
   const t = useText();
   const own = useLanguage();
-  const read = {
+  const read: TypedAnswer = {
     title: answer?.title ?? "",
+    use: answer?.use ?? "answer",
+    fields: answer?.fields ?? [],
     texts: { bg: answer?.texts.bg ?? "", en: answer?.texts.en ?? "", pl: answer?.texts.pl ?? "" },
   };
   const typing = useTyped(read, answer?.version);
-  const { title, texts } = typing.content;
+  const { title, texts, use, fields } = typing.content;
   const [isTried, setTried] = useState(false);
   const save = useChange(async (calls) => {
     const body = {
       title: title.trim(),
+      use,
+      fields: use === "remark" ? [...fields] : [],
       texts: { bg: texts.bg.trim() || null, en: texts.en.trim() || null, pl: texts.pl.trim() || null },
     };
     if (answer && typing.version !== undefined)
@@ -175,8 +196,23 @@ function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDo
         limit={cannedLimits.title}
         value={title}
         error={isTried && title.trim() === "" ? t("field.required") : refused["title"]}
-        onChange={(event) => typing.change({ title: event.currentTarget.value, texts })}
+        onChange={(event) => typing.change({ ...typing.content, title: event.currentTarget.value })}
       />
+      <NativeSelect
+        label={t("admin.canned.use")}
+        value={use}
+        data={cannedUses.map((value) => ({ value, label: t(`admin.canned.use.${value}`) }))}
+        onChange={(event) => typing.change({ ...typing.content, use: event.currentTarget.value as CannedUse })}
+      />
+      {use === "remark" && read.fields.length > 0 && (
+        <Checkbox
+          label={t("admin.canned.onlyFields", { count: read.fields.length })}
+          checked={fields.length > 0}
+          onChange={(event) =>
+            typing.change({ ...typing.content, fields: event.currentTarget.checked ? read.fields : [] })
+          }
+        />
+      )}
       {languages.map((language) => (
         <LimitedTextarea
           key={language}
@@ -191,7 +227,7 @@ function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDo
           error={unknown(texts[language]) ?? refused[`texts.${language}`]}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            typing.change({ title, texts: { ...texts, [language]: value } });
+            typing.change({ ...typing.content, texts: { ...texts, [language]: value } });
           }}
         />
       ))}

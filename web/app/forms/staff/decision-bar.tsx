@@ -17,6 +17,7 @@ import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DecidedMeanwhile } from "./decided-meanwhile.tsx";
+import { appended, useRemarkTools } from "./remark-tools.ts";
 import styles from "./review.module.css";
 import { queueIn, queueOf, reviewPath, useNextInQueue } from "./review-queue.ts";
 import type { FormOf, Review } from "./review-types.ts";
@@ -98,6 +99,7 @@ interface DecisionDialogProps {
 function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: DecisionDialogProps) {
   const { decision, revision } = asked;
   const t = useText();
+  const tools = useRemarkTools();
   const runChange = useRunChange();
   const [reason, setReason] = useState("");
   const [number, setNumber] = useState("");
@@ -174,6 +176,8 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
+      {decision !== "approve" &&
+        tools({ field: undefined, text: reason, onInsert: (text) => setReason((before) => appended(before, text)) })}
       {meanwhile ? <DecidedMeanwhile decision={meanwhile} /> : failure && <Notice tone="failed">{failure}</Notice>}
       <DialogActions onCancel={onClose} busy={busy}>
         {next && (

@@ -14,6 +14,7 @@ import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DecidedMeanwhile } from "./decided-meanwhile.tsx";
+import { appended, fieldOfPath, useRemarkTools } from "./remark-tools.ts";
 import styles from "./review.module.css";
 import type { FormOf, Review } from "./review-types.ts";
 
@@ -85,6 +86,7 @@ export function RemarkButton({ form, revision, path, label, offered, decision }:
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [audience, setAudience] = useState<"client" | "staff">("client");
+  const tools = useRemarkTools();
   const title = label ? t("admin.review.remarkOn", { field: label }) : t("admin.review.remarkOnStep");
 
   function add() {
@@ -127,6 +129,11 @@ export function RemarkButton({ form, revision, path, label, offered, decision }:
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
+          {tools({
+            field: fieldOfPath(path),
+            text,
+            onInsert: (inserted) => setText((before) => appended(before, inserted)),
+          })}
           {decision ? (
             <DecidedMeanwhile decision={decision} />
           ) : (

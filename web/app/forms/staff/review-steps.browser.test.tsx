@@ -8,6 +8,7 @@ import { signedIn, signedOut } from "../../shell/testing/signed-in.ts";
 import { t } from "../../ui/testing/show.tsx";
 import { identity } from "../testing/form-of.tsx";
 import { remarkOf, reviewOf, revisionOf } from "../testing/review-of.ts";
+import { RemarkToolsProvider } from "./remark-tools.ts";
 import { ReviewSteps } from "./review-steps.tsx";
 import type { FormOf, Review } from "./review-types.ts";
 
@@ -95,6 +96,32 @@ test("what changed says what it was before, and alone is shown on request, with 
   await expect.element(identityStep.getByText(nameOf("firstName"))).not.toBeInTheDocument();
   await expect.element(identityStep.getByText(nameOf("lastName"))).toBeVisible();
   await expect.element(identityStep.getByText(t("admin.review.askedBefore", { text: "Which Sofia?" }))).toBeVisible();
+  // Steps without a change are hidden, and counted.
+  await expect.element(step("bank")).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^\d+ steps? without a change/)).toBeVisible();
+});
+
+test("a ready remark goes to the end of what is typed, for the field that is remarked on", async () => {
+  const asked: (string | undefined)[] = [];
+  await showPage(
+    <RemarkToolsProvider
+      value={({ field, onInsert }) => {
+        asked.push(field);
+        return (
+          <button type="button" onClick={() => onInsert("Please send both pages.")}>
+            ready
+          </button>
+        );
+      }}
+    >
+      <ReviewSteps form={form} review={reviewOf({ answers })} findings={null} decision={null} />
+    </RemarkToolsProvider>,
+  );
+  await remarkOn("lastName").click();
+  await text().fill("Hello.");
+  await dialog().getByRole("button", { name: "ready" }).click();
+  await expect.element(text()).toHaveValue("Hello.\nPlease send both pages.");
+  expect(new Set(asked)).toEqual(new Set(["lastName"]));
 });
 
 test("a step is accepted, and that is taken back", async () => {

@@ -88,6 +88,13 @@ function ComparedSteps({
   const t = useText();
   const [onlyChanged, setOnlyChanged] = useState(false);
   const scans = useScans(form.type, compared);
+  const isRemarked = ({ step: { name }, rows }: ComparedStep) => {
+    const paths = new Set([name, ...rows.map(({ path }) => path)]);
+    return [...review.remarks, ...review.previousRemarks].some(({ path }) => paths.has(path));
+  };
+  // A step without a change stays if something was asked about it.
+  const shown = compared.filter((one) => !onlyChanged || one.changes !== 0 || isRemarked(one));
+  const hidden = compared.length - shown.length;
   return (
     <div className={styles.columns} data-scan={scans.shown !== undefined || undefined}>
       {scans.shown ? (
@@ -112,7 +119,8 @@ function ComparedSteps({
           />
         )}
         {review.can.accept && <AcceptUnchanged form={form} review={review} compared={compared} />}
-        {compared.map((step) => (
+        {hidden > 0 && <p className={styles.muted}>{t("admin.review.unchangedHidden", { count: hidden })}</p>}
+        {shown.map((step) => (
           <ReviewStep
             key={step.step.name}
             compared={step}

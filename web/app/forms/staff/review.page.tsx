@@ -1,7 +1,9 @@
 /** A submission compared with the previous one: remarks at fields, acceptance by step, the decision. */
 import { listedStateOf } from "@portico/api/holder-states.ts";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
+import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
+import { KeepRemark } from "../../canned-answers/staff/keep-remark.tsx";
 import { sendTemplatePath, staffContractPath } from "../../contracts/staff/paths.ts";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
@@ -19,6 +21,7 @@ import { useText } from "../../ui/text.tsx";
 import { ContractStep } from "./contract-step.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { Findings } from "./findings.tsx";
+import { RemarkToolsProvider, type TypedRemark } from "./remark-tools.ts";
 import styles from "./review.module.css";
 import { queueIn, queueOf, queuePath, reviewPath, useNextInQueue } from "./review-queue.ts";
 import { ReviewSteps } from "./review-steps.tsx";
@@ -59,6 +62,19 @@ export default function ReviewPage() {
     holderId: Number(id),
     type: isCompany ? "companyKYC" : "KYC",
   };
+  const { holderType, holderId } = form;
+  const tools = useCallback(
+    ({ field, text, onInsert }: TypedRemark) => {
+      const holder = { holderType, holderId };
+      return (
+        <div className={styles.tools}>
+          <AnswerPicker holder={holder} use="remark" field={field} onInsert={onInsert} />
+          {field !== undefined && <KeepRemark holder={holder} field={field} text={text} />}
+        </div>
+      );
+    },
+    [holderType, holderId],
+  );
   const { data: revisions, error, isFetching, refetch } = useCall(api.forms.listRevisions, { params: form });
   return (
     <>
@@ -76,7 +92,11 @@ export default function ReviewPage() {
           <Empty icon="document" title={t("admin.review.none")} />
         </>
       )}
-      {revisions && revisions.length > 0 && <Revision key={`${profileMode} ${id}`} form={form} revisions={revisions} />}
+      {revisions && revisions.length > 0 && (
+        <RemarkToolsProvider value={tools}>
+          <Revision key={`${profileMode} ${id}`} form={form} revisions={revisions} />
+        </RemarkToolsProvider>
+      )}
     </>
   );
 }
