@@ -3,11 +3,14 @@ import { z } from "zod";
 import { bulkLimit } from "./bulk-changes/limits.ts";
 import { companies } from "./companies.ts";
 import { groupName } from "./distribution-groups.ts";
+import { documentTypeId } from "./documents/shapes.ts";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { type ErrorCode, errorStatus } from "./errors.ts";
-import { bodyId, id, instant, sha256Hex } from "./shapes.ts";
+import { messageMaxLength } from "./rules/limits.ts";
+import { bodyId, day, id, instant, sha256Hex } from "./shapes.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
+import { writtenText } from "./written-text.ts";
 
 const chosen = z.strictObject({ ids: z.array(bodyId).min(1).max(bulkLimit) });
 const unpaged = { cursor: true, limit: true } as const;
@@ -15,6 +18,15 @@ const unpaged = { cursor: true, limit: true } as const;
 const ofList = <Query extends z.ZodObject>(query: Query) => z.union([chosen, z.strictObject({ filter: query })]);
 /** A colleague; null for nobody. */
 const to = bodyId.nullable();
+
+/** A request for a document to many (docs/decisions/0364). */
+const request = {
+  /** Of all requests of the step: chosen by who asks. */
+  round: z.uuid(),
+  /** Null: the portal's words, in each client's language. */
+  text: writtenText(messageMaxLength).nullable(),
+  due: day,
+};
 
 const bulkChange = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("assignUsers"), of: ofList(users.list.query.omit(unpaged)), to }),
@@ -25,6 +37,24 @@ const bulkChange = z.discriminatedUnion("action", [
     group: groupName,
   }),
   z.strictObject({ action: z.literal("assignCompanies"), of: ofList(companies.list.query.omit(unpaged)), to }),
+  z.strictObject({
+    action: z.literal("askUsers"),
+    of: ofList(users.list.query.omit(unpaged)),
+    type: documentTypeId,
+    ...request,
+  }),
+  z.strictObject({
+    action: z.literal("askCompanies"),
+    of: ofList(companies.list.query.omit(unpaged)),
+    type: documentTypeId,
+    ...request,
+  }),
+  /** Ids are of documents: a current one of each is asked for. */
+  z.strictObject({
+    action: z.literal("renewDocuments"),
+    of: ofList(z.object({ before: day, type: documentTypeId.optional() })),
+    ...request,
+  }),
   z.strictObject({ action: z.literal("assignTickets"), of: ofList(tickets.listAll.query.omit(unpaged)), to }),
 ]);
 export type BulkChange = z.output<typeof bulkChange>;

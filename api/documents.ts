@@ -1,6 +1,7 @@
 /** Documents of a holder: typed, in versions, and asked for by staff. Their bytes are sent by the call for files. */
 import { z } from "zod";
 import { batchCalls } from "./documents/batches.ts";
+import { roundCalls } from "./documents/rounds.ts";
 import { documentTitle, documentTypeId } from "./documents/shapes.ts";
 import { defineEndpoints, download, holder, signedIn, staff } from "./endpoint.ts";
 import { fileBytes } from "./file-text.ts";
@@ -105,9 +106,11 @@ const documentParams = holderParams.extend({ docId: id });
 const requestParams = holderParams.extend({ requestId: id });
 
 export type { DocumentBatch, DocumentBatchEntry } from "./documents/batches.ts";
+export type { AskedOfRound, DocumentRound } from "./documents/rounds.ts";
 
 export const documents = defineEndpoints({
   ...batchCalls,
+  ...roundCalls,
   listTypes: {
     method: "GET",
     path: "/doc/types",

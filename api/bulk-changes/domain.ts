@@ -11,6 +11,7 @@ const lists = (): StaleCalls => ({
   "colleagues.list": {},
   "distributionGroups.list": {},
   "distributionGroups.listOfUser": {},
+  "documents.listRounds": {},
 });
 
 export const changes = {

@@ -19,7 +19,8 @@ export const auditActions = {
   "document.restored": { subject: "holder", after: ["id", "title"], text: "documentRestored" },
   "document.erased": { subject: "holder", after: ["id", "title", "files"], text: "documentErased" },
   "document.periodEnded": { subject: "holder", after: ["id", "title", "files"], text: "documentPeriodEnded" },
-  "document.asked": { subject: "holder", after: ["id", "type", "text", "due"], text: "documentAsked" },
+  "document.asked": { subject: "holder", after: ["id", "type", "text", "due", "round"], text: "documentAsked" },
+  "document.askingUndone": { subject: "holder", before: ["id", "type"], text: "documentAskingUndone" },
   "document.requestClosed": { subject: "holder", after: ["id", "type", "outcome"], text: "documentRequestClosed" },
   "documentBatch.started": {
     subject: "documentBatch",

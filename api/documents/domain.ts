@@ -16,6 +16,8 @@ const documentsOf = ({ holderType, holderId }: Holder): StaleCalls => {
     "documents.list": { params },
     "documents.get": { params },
     "documents.listRequests": { params },
+    "documents.listRounds": {},
+    "documents.getRound": {},
     "uploads.getRoom": { params },
     "timeline.get": { params },
   };
@@ -24,6 +26,12 @@ const changed = ({ params }: { params: Holder }): StaleCalls => documentsOf(para
 /** Of calls that name only the document. */
 const anyDocument = (): StaleCalls => ({ "documents.list": {}, "documents.get": {}, "timeline.get": {} });
 const batches = (): StaleCalls => ({ "documents.listBatches": {}, "documents.getBatch": {} });
+
+const rounds = (): StaleCalls => ({
+  "documents.listRounds": {},
+  "documents.getRound": {},
+  "documents.listRequests": {},
+});
 
 export const events = {
   /** A document of the holder was added, opened or removed, or the firm's request for one changed. */
@@ -46,6 +54,8 @@ export const changes = {
   restore: anyDocument,
   ask: changed,
   closeRequest: changed,
+  remindRound: rounds,
+  cancelRound: rounds,
   markOpened: nothing,
   startBatch: batches,
   excludeFromBatch: batches,
@@ -58,7 +68,9 @@ export const afterReconnect: readonly ReadingCall[] = [
   "documents.getBatch",
   "documents.list",
   "documents.listBatches",
+  "documents.getRound",
   "documents.listRequests",
+  "documents.listRounds",
   "documents.listTypes",
 ];
 

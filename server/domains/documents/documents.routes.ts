@@ -10,6 +10,7 @@ import { getDocument, listHolderDocuments, markOpened } from "./documents.ts";
 import { readThumbnail } from "./processing/thumbnails.ts";
 import { removeDocument, restoreDocument } from "./removal/bin.ts";
 import { askForDocument, closeRequest, listRequests } from "./requests/requests.ts";
+import { cancelRound, getRound, listRounds, remindRound } from "./rounds/rounds.ts";
 import { zipDocuments } from "./zip.ts";
 
 export const documentsRoutes: Handlers<typeof documents> = {
@@ -34,5 +35,9 @@ export const documentsRoutes: Handlers<typeof documents> = {
   excludeFromBatch: (context, { params, body }) => excludeFromBatch(context, params.batchId, body),
   confirmBatch: (context, { params, body }) => confirmBatch(context, params.batchId, body.seen),
   discardBatch: (context, { params }) => discardBatch(context, params.batchId),
+  listRounds: (context) => listRounds(context),
+  getRound: (context, { params }) => getRound(context, params.roundId),
+  remindRound: (context, { params }) => remindRound(context, params.roundId),
+  cancelRound: (context, { params }) => cancelRound(context, params.roundId),
   closeRequest: (context, { holder, params, body }) => closeRequest(context, holder, params.requestId, body),
 };

@@ -122,6 +122,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   chat_message: "chat",
   chat: "holder",
   document_request: "holder",
+  document_round: "firm",
   document_text: "document",
   document_thumbnail: "document",
   document_version: "document",

@@ -11,7 +11,7 @@ import { findUserPage } from "./users.queries.ts";
 type Assignment = BulkKind<BulkChangeOf<"assignUsers">>;
 
 /** Those of the clients' list. */
-const find: Assignment["find"] = async ({ db }, { sort, ...filter }, limit) => {
+export const findUserIds: Assignment["find"] = async ({ db }, { sort, ...filter }, limit) => {
   const column = sort.replace("-", "") as "name" | "email" | "created_at";
   const page = pageStart({ cursor: undefined, limit: limit - 1, order: sort });
   const { rows } = await findUserPage(db, filter, { column, descending: sort.startsWith("-"), ...page });
@@ -20,8 +20,8 @@ const find: Assignment["find"] = async ({ db }, { sort, ...filter }, limit) => {
 
 export const assignUsers = bulkAssignment<BulkChangeOf<"assignUsers">>({
   holderType: "user",
-  find,
+  find: findUserIds,
   refusal: refusalToChange,
   assign: assignUser,
 });
-export const groupUsers = bulkGrouping(find);
+export const groupUsers = bulkGrouping(findUserIds);

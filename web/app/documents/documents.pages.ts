@@ -28,6 +28,23 @@ export const pages = [
     examples: [],
   },
   {
+    side: "staff",
+    path: "document-requests",
+    file: "documents/staff/rounds.page.tsx",
+    texts: ["documents"],
+    help: "requested-documents",
+    navigation: { order: 69, icon: "document", label: "admin.nav.documentRequests" },
+  },
+  // Somebody must be asked first: a browser test of its own does.
+  {
+    side: "staff",
+    path: "document-requests/:id",
+    file: "documents/staff/round.page.tsx",
+    texts: ["documents"],
+    help: "requested-documents",
+    examples: [],
+  },
+  {
     side: "holder",
     path: "documents",
     file: "documents/staff/holder-documents.page.tsx",

@@ -39,13 +39,15 @@ interface NewRequest {
   due: string;
   askedBy: number;
   key: string | undefined;
+  /** Of a request to many. */
+  round?: string | undefined;
 }
 
 /** The new request's id; undefined if the person's key was used before. */
 export const insertRequest = async (
   trx: Trx,
   { holderType, holderId }: Holder,
-  { type, text, due, askedBy, key }: NewRequest,
+  { type, text, due, askedBy, key, round }: NewRequest,
 ): Promise<number | undefined> =>
   (
     await trx
@@ -58,6 +60,7 @@ export const insertRequest = async (
         due,
         asked_by: askedBy,
         client_key: key ?? null,
+        round_id: round ?? null,
       })
       .onConflict((conflict) =>
         conflict.columns(["asked_by", "client_key"]).where("client_key", "is not", null).doNothing(),

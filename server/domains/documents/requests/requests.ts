@@ -65,11 +65,15 @@ async function requireDay(context: Context, due: string): Promise<void> {
   if (due < today) throw new Refusal("badInput", { fields: [{ path: "due", code: "inPast" }] });
 }
 
-/** Asks the holder for a document of a type by a day, and notifies them; a repeated key returns the first request. */
+/**
+ * Asks the holder for a document of a type by a day, and notifies them; a repeated key returns the first request. `round`: of a
+ * request to many.
+ */
 export async function askForDocument(
   context: Context,
   holder: Holder,
   { type: typeId, text, due, key }: Input<typeof documents.ask>["body"],
+  round?: string,
 ): Promise<{ id: number }> {
   const viewer = requireViewer(context);
   enforce(refusalToDecide(viewer, documents.ask, holder));
@@ -79,14 +83,16 @@ export async function askForDocument(
   if (!type.clientsAdd) throw new Refusal("badInput", { fields: [{ path: "type", code: "notAllowed" }] });
   await requireDay(context, due);
   return transact(context, async (tx) => {
-    const request = { type: typeId, text, due, askedBy: viewer.userId, key };
+    const request = { type: typeId, text, due, askedBy: viewer.userId, key, round };
     const id = await insertRequest(tx, holder, request);
     if (id === undefined) {
       const first = await findRequestByKey(tx, holder, request);
       if (!first) throw new Refusal("keyReused");
       return first;
     }
-    tx.audit("document.asked", holder, { after: { id, type: typeId, text, due } });
+    tx.audit("document.asked", holder, {
+      after: { id, type: typeId, text, due, ...(round !== undefined && { round }) },
+    });
     await tx.notify(holder, { type: "document_asked", text, params: { day: due, ...named(type) }, target_id: id });
     tx.emit("documents:changed", holder);
     return { id };
@@ -113,8 +119,8 @@ export async function receiveForRequest(
   });
 }
 
-/** What asked for the document before. */
-const endAsking = (tx: Tx, holder: Holder, id: number): Promise<void> =>
+/** Nothing asks for the document any more. */
+export const endAsking = (tx: Tx, holder: Holder, id: number): Promise<void> =>
   tx.endNews(holder, { types: ["document_asked", "document_again", "document_reminder"], target_id: id });
 
 type Closing = Input<typeof documents.closeRequest>["body"];

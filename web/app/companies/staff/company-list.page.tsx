@@ -22,6 +22,7 @@ import styles from "../../shell/staff/lists/lists.module.css";
 import { useListColumns } from "../../shell/staff/lists/use-list-columns.ts";
 import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
 import { Queue } from "../../shell/staff/queue/queue.tsx";
+import { loadedPart } from "../../ui/loaded-part.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -63,6 +64,7 @@ function useColumns(): Column<CompanyRow>[] {
   );
 }
 
+const AskMany = loadedPart(() => import("../../documents/staff/ask-many.tsx"));
 const rowId = ({ id }: CompanyRow): string => String(id);
 const mayAssign = ({ can }: CompanyRow): boolean => can.assign;
 
@@ -103,6 +105,16 @@ export default function CompanyListPage() {
         filter={companiesQuery(asked)}
         matching={count === undefined ? undefined : { count, isCapped: count >= cap }}
         give={(of, to) => ({ action: "assignCompanies", of, to })}
+        actions={[
+          {
+            id: "ask",
+            label: t("admin.rounds.askSelected"),
+            key: "d",
+            dialog: ({ target, onClose, onDone }) => (
+              <AskMany chosen={{ action: "askCompanies", of: target }} onClose={onClose} onDone={onDone} />
+            ),
+          },
+        ]}
         pathOf={(row) => withList(companyPath(row.id))}
         serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
         exportName="companies"

@@ -16,6 +16,7 @@ import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
 import { NewMark, NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
 import { Queue } from "../../shell/staff/queue/queue.tsx";
 import { Button } from "../../ui/button.tsx";
+import { loadedPart } from "../../ui/loaded-part.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -54,7 +55,7 @@ function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
 }
 
 const GroupDialog = lazy(() => import("../../distribution-groups/staff/group-dialog.tsx"));
-
+const AskMany = loadedPart(() => import("../../documents/staff/ask-many.tsx"));
 const rowId = ({ id }: UserRow): string => String(id);
 const mayAssign = ({ can }: UserRow): boolean => can.assign;
 
@@ -106,6 +107,14 @@ export default function UserListPage() {
               <Suspense>
                 <GroupDialog {...dialog} changeOf={(group) => ({ action: "groupUsers", of: target, group })} />
               </Suspense>
+            ),
+          },
+          {
+            id: "ask",
+            label: t("admin.rounds.askSelected"),
+            key: "d",
+            dialog: ({ target, onClose, onDone }) => (
+              <AskMany chosen={{ action: "askUsers", of: target }} onClose={onClose} onDone={onDone} />
             ),
           },
         ]}
