@@ -40,11 +40,11 @@ interface Typed {
 }
 
 function changeOf(
-  { whom, before, group, type, due, words }: Typed,
+  { whom, before, group, type, due }: Typed,
   { today, round, chosen }: { today: string; round: string; chosen: ChosenClients | undefined },
 ): BulkChange | undefined {
   if (!isDay(due) || due < today) return undefined;
-  const request = { round, due, text: words.trim() || null };
+  const request = { round, due, text: null };
   if (chosen) return type === "" ? undefined : { ...chosen, type, ...request };
   if (whom === "group")
     return type === "" || group === ""
@@ -76,6 +76,7 @@ export default function AskMany({ chosen, onClose, onDone }: AskManyProps) {
     <ChangeDialog
       title={t("admin.rounds.askTitle")}
       change={changeOf(typed, { today, round, chosen })}
+      complete={(change) => ("text" in change ? { ...change, text: typed.words.trim() || null } : change)}
       confirmText={(count) => t("admin.rounds.askConfirm", { count })}
       doneText={(count) => t("admin.rounds.asked", { count })}
       onClose={onClose}

@@ -43,11 +43,14 @@ test("nine papers that expire take two clicks on the page; who is left out is to
   await click(t("admin.rounds.ask"));
   await expect.element(page.getByText("Person 8 · Passport")).toBeVisible();
   await expect.element(page.getByText(`Asked: ${t("admin.queue.unchanged")}`)).toBeVisible();
+  // Words are no reason to look again who is asked.
+  await page.getByRole("textbox", { name: t("admin.rounds.ownWords") }).fill("Both pages, please");
   await click(t("admin.rounds.askConfirm", { count: 9 }));
   await expect.poll(() => calls.some(({ path }) => path === "/staff/bulk-changes")).toBe(true);
   // With the link of the navigation three; the tasks of the office allow six.
   expect(clicks + 1).toBeLessThanOrEqual(6);
   const sent = calls.find(({ path }) => path === "/staff/bulk-changes")?.body as { change: object; set: string };
   expect(sent.set).toBe(seen.set);
-  expect(sent.change).toMatchObject({ action: "renewDocuments", text: null, of: { filter: {} } });
+  expect(sent.change).toMatchObject({ action: "renewDocuments", text: "Both pages, please", of: { filter: {} } });
+  expect(calls.filter(({ path }) => path === "/staff/bulk-changes/preview")).toHaveLength(1);
 });

@@ -20,6 +20,8 @@ interface ChangeDialogProps {
   title: string;
   /** Undefined until the fields say what is to be done. */
   change: BulkChange | undefined;
+  /** Adds what does not decide who is found, such as words that are typed: it needs no new preview. */
+  complete?: (change: BulkChange) => BulkChange;
   /** The text of the button that makes the change. */
   confirmText: (count: number) => string;
   /** What the undo bar says was done. */
@@ -31,7 +33,7 @@ interface ChangeDialogProps {
 }
 
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { title, change, confirmText, doneText, children, onClose, onDone } = props;
+  const { title, change, complete = (one) => one, confirmText, doneText, children, onClose, onDone } = props;
   const t = useText();
   const {
     data: seen,
@@ -92,7 +94,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         <Button
           loading={make.isPending}
           disabled={!change || !seen || isLooking || count === 0}
-          onClick={() => change && seen && make.mutate({ wanted: change, set: seen.set })}
+          onClick={() => change && seen && make.mutate({ wanted: complete(change), set: seen.set })}
         >
           {confirmText(count)}
         </Button>
