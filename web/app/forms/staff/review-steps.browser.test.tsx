@@ -8,6 +8,7 @@ import { signedIn, signedOut } from "../../shell/testing/signed-in.ts";
 import { t } from "../../ui/testing/show.tsx";
 import { identity } from "../testing/form-of.tsx";
 import { remarkOf, reviewOf, revisionOf } from "../testing/review-of.ts";
+import { DecisionBar } from "./decision-bar.tsx";
 import { RemarkToolsProvider } from "./remark-tools.ts";
 import { ReviewSteps } from "./review-steps.tsx";
 import type { FormOf, Review } from "./review-types.ts";
@@ -24,6 +25,7 @@ beforeEach(async () => {
   calls = answerCalls(() => answer());
 });
 afterEach(async () => {
+  await page.viewport(1280, 800);
   vi.unstubAllGlobals();
   await signedOut();
 });
@@ -155,4 +157,34 @@ test("steps without a change are accepted together, but none that changed, has a
   await expect
     .poll(() => changes().map(([, body]) => (body as { step: string }).step))
     .toEqual(["nationalIdentifier", "tax", "work", "knowledge", "finances", "bank", "declarations"]);
+});
+
+test.each([
+  ["a desktop", 1440, 900],
+  ["a phone", 390, 844],
+  ["a phone on its side", 844, 390],
+])("on %s the decision stays in view wherever the reviewer reads", async (_, width, height) => {
+  await page.viewport(width, height);
+  const review = reviewOf({ answers, can: { review: true, accept: true, approve: true } });
+  await showPage(
+    <ReviewSteps
+      form={form}
+      review={review}
+      findings={null}
+      decision={<DecisionBar form={form} review={review} onDecided={() => undefined} />}
+    />,
+  );
+  const bar = page.getByRole("toolbar", { name: t("admin.review.decide") });
+  await expect.element(bar).toBeVisible();
+  const end = document.documentElement.scrollHeight - innerHeight;
+  expect(end).toBeGreaterThan(height / 2);
+  for (const top of [0, end / 2, end]) {
+    scrollTo(0, top);
+    await expect
+      .poll(() => {
+        const { top: above, bottom } = bar.element().getBoundingClientRect();
+        return above >= 0 && Math.floor(bottom) <= innerHeight;
+      })
+      .toBe(true);
+  }
 });
