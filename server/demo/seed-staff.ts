@@ -70,6 +70,28 @@ const firmDocuments: FirmDocuments = {
   risk,
 };
 
+/** Remarks that reviewers make often, at the fields concerned. */
+const readyRemarks = [
+  {
+    title: "Both sides, readable",
+    fields: ["files"],
+    texts: {
+      bg: "Моля, приложете четливо копие на двете страни на документа.",
+      en: "Please attach a readable copy of both sides of the document.",
+      pl: "Prosimy dołączyć czytelną kopię obu stron dokumentu.",
+    },
+  },
+  {
+    title: "As in the document",
+    fields: ["lastName", "firstName", "birthDate"],
+    texts: {
+      bg: "Моля, попълнете го точно както е в документа за самоличност.",
+      en: "Please write it exactly as in your identity document.",
+      pl: "Prosimy wpisać dokładnie tak, jak w dokumencie tożsamości.",
+    },
+  },
+];
+
 const dailyWork: readonly SeedStep[] = [
   {
     daysAgo: 290,
@@ -79,7 +101,8 @@ const dailyWork: readonly SeedStep[] = [
       await saveSetting(admin, "clientRequests", { recipients: [], services });
       await saveSetting(admin, "firmDocuments", firmDocuments);
       for (const label of fields) await createDataField(admin, label);
-      for (const canned of cannedTexts) await createCannedAnswer(admin, canned);
+      for (const canned of cannedTexts) await createCannedAnswer(admin, { ...canned, use: "answer", fields: [] });
+      for (const remark of readyRemarks) await createCannedAnswer(admin, { ...remark, use: "remark" });
     },
   },
   {
