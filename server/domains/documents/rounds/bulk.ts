@@ -66,15 +66,16 @@ async function ask(
   { type, words }: { type: string; words: (language: Language) => string },
 ): Promise<void> {
   const { action, round, due, text, of } = change;
-  const filter = "filter" in of ? of.filter : {};
+  // Of users a group, of documents the day.
+  const filter = ("filter" in of ? of.filter : {}) as { group?: string | undefined; before?: string };
   const isOwn = await ensureRound(context.db, {
     id: round,
     action,
     type: action === "renewDocuments" ? null : type,
     text,
     due,
-    groupName: "group" in filter ? (filter.group ?? null) : null,
-    before: "before" in filter ? filter.before : null,
+    groupName: filter.group ?? null,
+    before: filter.before ?? null,
     by: requireViewer(context).userId,
   });
   if (!isOwn) throw new Refusal("keyReused");
