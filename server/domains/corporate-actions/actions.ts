@@ -26,6 +26,7 @@ import { dropIncome, stateIncome } from "./announced-income.ts";
 import { keyOfTelling, tellActionJob } from "./corporate-actions.jobs.ts";
 import { refusalToCancel, refusalToChange, refusalToConfirm } from "./corporate-actions.policy.ts";
 import { lapseAll } from "./elections.queries.ts";
+import { endSigning } from "./elections.ts";
 import { instantIn } from "./local-time.ts";
 import { dropPreviews } from "./runs.queries.ts";
 
@@ -139,7 +140,8 @@ export const changeAction = (
     enforce(refusalToChange(viewer, before));
     const content = await toContent(tx, stated);
     await refuseTwin(tx, content, id);
-    if (content.type !== before.type || content.instrumentId !== before.instrumentId) await lapseAll(tx, id);
+    if (content.type !== before.type || content.instrumentId !== before.instrumentId)
+      for (const holder of await lapseAll(tx, id)) await endSigning(tx, holder, id);
     await dropPreviews(tx, id);
     await updateContent(tx, id, content, viewer.userId);
     await keepVersion(tx, id, { userId: viewer.userId, reason });
@@ -183,7 +185,10 @@ export const cancelAction = (context: Context, id: number, reason: string): Prom
     await dropIncome(tx, action, { userId: viewer.userId, reason });
     await tx.enqueue(tellActionJob, { id, what: "cancelled" }, { key: keyOfTelling(id, "cancelled") });
     tx.audit("corporateAction.cancelled", id, { after: { reason, elections: lapsed.length } });
-    for (const holder of lapsed) tx.emit("corporateActions:holder", holder);
+    for (const holder of lapsed) {
+      await endSigning(tx, holder, id);
+      tx.emit("corporateActions:holder", holder);
+    }
     tx.emit("corporateActions:changed", {});
     return { done: true };
   });

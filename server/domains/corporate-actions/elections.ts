@@ -81,7 +81,7 @@ async function tellSigners(tx: Tx, holder: Holder, action: ActionRecord, by: num
 }
 
 /** Nobody is asked to elect the same any more. */
-const endSigning = (tx: Tx, holder: Holder, id: number): Promise<void> =>
+export const endSigning = (tx: Tx, holder: Holder, id: number): Promise<void> =>
   tx.endNews(holder, { types: ["action_to_sign"], target_id: id });
 
 /** Who must sign: as for a withdrawal of what is paid, or where nothing is, for a matter without an amount. */
