@@ -20,4 +20,3 @@ create index document_round_created_by on document_round (created_by);
 
 alter table document_request add column round_id uuid references document_round;
 create index document_request_round on document_request (round_id) where round_id is not null;
-create index document_expiring on document (valid_until) where valid_until is not null and deleted_at is null;
