@@ -37,6 +37,7 @@ export * as reconciliation from "./reconciliation/domain.ts";
 export * as reportRuns from "./report-runs/domain.ts";
 export * as reports from "./reports/domain.ts";
 export * as savedViews from "./saved-views/domain.ts";
+export * as search from "./search/domain.ts";
 export * as sessions from "./sessions/domain.ts";
 export * as settings from "./settings/domain.ts";
 export * as sharepoint from "./sharepoint/domain.ts";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import {
   clientNavigation,
+  foundPages,
   framePartsOf,
   groupsOfSettings,
   helpSubjects,
@@ -16,6 +17,7 @@ const contents = new Map<string, unknown>([
   [`${prefix}client-navigation`, clientNavigation],
   [`${prefix}staff-navigation`, staffNavigation],
   [`${prefix}holder-sections`, holderSections],
+  [`${prefix}found`, foundPages],
   [`${prefix}help-subjects`, helpSubjects],
   [`${prefix}notification-links`, notificationLinks],
   [`${prefix}settings`, groupsOfSettings],

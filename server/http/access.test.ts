@@ -151,6 +151,7 @@ const decided: Record<string, string> = {
   "dataRights.previewErasure": "internal",
   "dataRights.askErasure": "admin",
   "dataRights.downloadArchive": "office",
+  "search.find": "internal",
   "delegations.list": "holder/internal",
   "delegations.invite": "holder",
   "delegations.end": "holder",

@@ -37,6 +37,16 @@ export const clientNavigation = navigationOf("client");
 /** Those of staff's. */
 export const staffNavigation = navigationOf("staff");
 
+/**
+ * What the search of staff finds besides the records: the navigation, other pages and actions. `ofHolder`: the path begins after
+ * that of a holder, who is asked for.
+ */
+export const foundPages = [
+  ...staffNavigation.map(({ order: _, exact: __, ...item }) => item),
+  ...pagesOf("staff").flatMap((page) => (page.found ? [{ to: pathOf(page), ...page.found }] : [])),
+  ...pagesOf("holder").flatMap((page) => (page.found ? [{ to: page.path, ofHolder: true, ...page.found }] : [])),
+];
+
 /** The sections of a holder's pages; the id of each is the last part of its address. */
 export const holderSections = pagesOf("holder")
   .flatMap(({ path, section }) => (section ? [{ id: path, ...section }] : []))

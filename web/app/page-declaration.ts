@@ -60,9 +60,18 @@ interface ClientPage extends PageOf<"client"> {
   forNewcomers?: true;
 }
 
+/** How the search of staff names what can be done on a page, or a page that is not in the navigation. */
+export interface FoundPage {
+  label: PlainKey;
+  /** From that level on. */
+  level?: StaffLevel;
+  as?: "action";
+}
+
 interface OfStaff {
   /** The subject of the help that explains it. */
   help?: HelpSubject;
+  found?: FoundPage;
 }
 interface StaffPage extends PageOf<"staff">, OfStaff {
   /** `level`: shown from that one on; `exact`: marked only at this path, not below it. */

@@ -1,7 +1,8 @@
 /** What the words of a search mean in the list of sign-ins: places, systems, browsers, addresses, and people. */
+
+import { searchFolded } from "@portico/api/rules/search-folded.ts";
 import { browserNames, operatingSystems } from "@portico/api/rules/sign-ins.ts";
 import { languages } from "@portico/api/shapes.ts";
-import { searchFolded } from "../../database/search-folded.ts";
 
 /** The places and devices that a word stands for. */
 export interface Meaning {

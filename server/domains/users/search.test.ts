@@ -1,9 +1,9 @@
 import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
+import { searchFolded, withoutMarks } from "@portico/api/rules/search-folded.ts";
 import type { users } from "@portico/api/users.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { searchFolded, withoutMarks } from "../../database/search-folded.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 
 let app: TestApp;

@@ -23,6 +23,7 @@ export const pages = [
     side: "staff",
     path: "corporate-actions/new",
     file: "corporate-actions/staff/new-action.page.tsx",
+    found: { label: "admin.actions.new", level: "office", as: "action" },
     texts: ["portfolios"],
     help: "corporate-actions",
   },

@@ -25,6 +25,16 @@ declare module "virtual:portico-pages/holder-sections" {
   export default sections;
 }
 
+/** What the search of staff finds besides the records. */
+declare module "virtual:portico-pages/found" {
+  import type { FoundPage } from "@portico/web/app/page-declaration.ts";
+  import type { IconName } from "@portico/web/app/ui/icon.tsx";
+
+  /** `ofHolder`: the path begins after that of a holder. */
+  const pages: readonly (FoundPage & { to: string; icon?: IconName; ofHolder?: true })[];
+  export default pages;
+}
+
 /** The subject of the help by a page's path. */
 declare module "virtual:portico-pages/help-subjects" {
   import type { HelpSubject } from "@portico/messages/help/subjects.ts";

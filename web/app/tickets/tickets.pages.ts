@@ -20,13 +20,21 @@ export const pages = [
     help: "tickets",
     navigation: { order: 40, icon: "ticket", label: "admin.nav.tickets" },
   },
-  { side: "staff", path: "tickets/mails", file: "tickets/staff/mails.page.tsx", texts: ["tickets"], help: "tickets" },
+  {
+    side: "staff",
+    path: "tickets/mails",
+    file: "tickets/staff/mails.page.tsx",
+    texts: ["tickets"],
+    help: "tickets",
+    found: { label: "admin.mails.title" },
+  },
   {
     side: "staff",
     path: "tickets/report",
     file: "tickets/staff/ticket-report.page.tsx",
     texts: ["tickets"],
     help: "tickets",
+    found: { label: "admin.ticketReport.title", level: "admin" },
     examples: ["/admin/tickets/report?by=week"],
   },
   {
@@ -43,6 +51,7 @@ export const pages = [
     file: "tickets/staff/new-for-client.page.tsx",
     texts: ["tickets"],
     help: "tickets",
+    found: { label: "admin.search.newTicket", as: "action" },
   },
   // The client's figures are beside what they wrote.
   {

@@ -3,6 +3,7 @@
  * HMAC; a form that has it is decrypted to compare names. Only for staff: it would tell a client who else is one.
  */
 import { createHmac } from "node:crypto";
+import { countryTable } from "@portico/api/countries.generated.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
@@ -10,22 +11,30 @@ import type { Context } from "../../../kernel/context.ts";
 import { type FormOf, openRevision } from "../content.ts";
 import { findIndexed, type IndexEntry, saveIndexed } from "./blind-index.queries.ts";
 import { findShared, type Shared } from "./comparison.ts";
-import { type Identified, listIdentified, scheme } from "./normalised.ts";
+import { type Identified, listIdentified, listTyped, scheme } from "./normalised.ts";
 
 type Elsewhere = Answer<(typeof forms)["getRevision"]>["elsewhere"];
 type Sealing = Pick<Context, "vault">;
 
 const keyBytes = 32;
 
-async function computeDigests({ vault }: Sealing, identified: readonly Identified[]): Promise<IndexEntry> {
+async function computeDigestsFor({ vault }: Sealing, numbers: Iterable<string>): Promise<IndexEntry> {
   const { id: keyId, derive } = await vault.recordKeys("identifier");
   const key = derive(Buffer.from(`scheme ${scheme}`), keyBytes);
-  const numbers = new Set(identified.flatMap((one) => one.numbers.map(({ number }) => number)));
   return {
     keyId,
     scheme,
     digests: [...numbers].map((number) => createHmac("sha256", key).update(number).digest()),
   };
+}
+
+const computeDigests = (sealing: Sealing, identified: readonly Identified[]): Promise<IndexEntry> =>
+  computeDigestsFor(sealing, new Set(identified.flatMap((one) => one.numbers.map(({ number }) => number))));
+
+/** The digests that a number typed alone may have in the index; none for what is no identifier. */
+export async function computeTypedDigests(sealing: Sealing, typed: string): Promise<readonly Buffer[]> {
+  const numbers = listTyped(typed, Object.keys(countryTable));
+  return numbers.length === 0 ? [] : (await computeDigestsFor(sealing, numbers)).digests;
 }
 
 /** What the index has of a form's answers. */

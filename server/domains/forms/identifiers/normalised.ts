@@ -4,7 +4,7 @@ import type { FormType } from "@portico/api/forms/forms.ts";
 import { text } from "@portico/api/forms/inconsistencies/found.ts";
 import { personsOfCompany } from "@portico/api/forms/inconsistencies/persons.ts";
 import { personName } from "@portico/api/forms/persons.ts";
-import { countryOf, identifierCountry } from "@portico/api/forms/shared-fields.ts";
+import { countryOf, documentKinds, identifierCountry } from "@portico/api/forms/shared-fields.ts";
 import { compact, inLatin } from "@portico/kyc/check-digits.ts";
 import { normaliseEik } from "@portico/kyc/eik.ts";
 import { normaliseNip } from "@portico/kyc/nip.ts";
@@ -182,4 +182,25 @@ export function listIdentified(type: FormType, form: FormAnswers): Identified[] 
     };
   });
   return [listCompany(form), ...named];
+}
+
+/**
+ * What a number alone may be in a form: that of a person, a document or a company of any of the countries, written as there. Empty for
+ * what is no identifier.
+ */
+export function listTyped(typed: string, countries: readonly string[]): string[] {
+  if (!/\d/.test(typed) || /[^\p{L}\d\s./-]/u.test(typed) || compact(typed).length < 5) return [];
+  const paper = inLatin(compact(typed));
+  const written = [
+    ...countries.flatMap((country) => [
+      ...placed("", ...writePerson(country, typed)),
+      ...placed("", ...writeCompany(country, typed)),
+      ...documentKinds.flatMap((kind) => placed("", paper, kind, country)),
+    ]),
+    ...placed("", ...writeVat(typed)),
+    ...placed("", compact(typed), "krs"),
+    ...placed("", compact(typed).slice(0, 9), "regon"),
+    ...placed("", compact(typed), "lei"),
+  ];
+  return [...new Set(written.map(({ number }) => number))];
 }

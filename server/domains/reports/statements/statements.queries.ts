@@ -1,8 +1,9 @@
 /** SQL of statements of assets that clients open, and of who opened one in a quarter. */
+
+import { lower } from "@portico/api/rules/search-folded.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { contains, every } from "../../../database/list-page.queries.ts";
-import { lower } from "../../../database/search-folded.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { isShown } from "../publication.ts";
 

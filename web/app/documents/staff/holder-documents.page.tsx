@@ -35,13 +35,18 @@ export default function HolderDocumentsPage() {
   const holder = useHolderOfAddress();
   const { holderType, holderId } = holder;
   const { name, query } = useHolderRecord(holder);
+  const [params] = useSearchParams();
   return (
     <>
       <PageTitle>{t("documents.page.title")}</PageTitle>
       {name === undefined ? (
         <AwaitedHolder query={query} kind={holderType} />
       ) : (
-        <HolderDocuments key={`${holderType} ${holderId}`} holder={holder} name={name} />
+        <HolderDocuments
+          key={`${holderType} ${holderId} ${params.get("document") ?? ""}`}
+          holder={holder}
+          name={name}
+        />
       )}
     </>
   );
@@ -56,7 +61,11 @@ function HolderDocuments({ holder, name }: { holder: Holder; name: string }) {
   const [filter, setFilter] = useDocumentFilter();
   const query = useDocuments(holder, filter, { bin: isBin });
   const { download } = useDownload(holder);
-  const [open, setOpen] = useState<Open>();
+  // The search over all records leads to one of them.
+  const [open, setOpen] = useState<Open | undefined>(() => {
+    const asked = Number(params.get("document"));
+    return asked > 0 ? { document: asked } : undefined;
+  });
   const close = useCallback(() => setOpen(undefined), []);
   const can = query.data?.pages[0]?.can;
   const exportRows = useAllDocuments(holder, filter, { bin: isBin });

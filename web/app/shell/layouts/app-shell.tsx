@@ -36,6 +36,8 @@ interface AppShellProps {
   wide?: boolean;
   /** Explains the open page; not a section of its own. */
   help?: NavigationItem;
+  /** Searches this side of the portal, from its head. */
+  search?: ReactNode;
   /** Said once for all pages, in the footer. */
   note?: string | undefined;
   /** What waits for the reader in the sections. */
@@ -46,7 +48,17 @@ interface AppShellProps {
 /** Number of sections in a phone's bar; the others are under "more". */
 const itemsOnPhone = 4;
 
-export function AppShell({ navigation, label, home = "/dashboard", wide, help, note, marks, children }: AppShellProps) {
+export function AppShell({
+  navigation,
+  label,
+  home = "/dashboard",
+  wide,
+  help,
+  search,
+  note,
+  marks,
+  children,
+}: AppShellProps) {
   useStaleness();
   // Clients and documents have Cyrillic names in every language; tables would move when their font comes after them.
   preload(cyrillicFont, { as: "font", type: "font/woff2", crossOrigin: "anonymous", fetchPriority: "low" });
@@ -76,6 +88,7 @@ export function AppShell({ navigation, label, home = "/dashboard", wide, help, n
             <Sign />
           </LocaleLink>
           <AccountSelector />
+          {search}
           <FrameParts parts={barParts} />
           <div className={styles.tools}>
             {help && (

@@ -1,7 +1,6 @@
 /** Shown instead of a failed page: 404 with its path, otherwise 500. The status comes from the error. */
 
 import { ApiError } from "@portico/api/errors.ts";
-import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -30,8 +29,8 @@ export function ErrorPage() {
   );
 }
 
-/** The message only, as a layout's content; `children` helps to find what is missing. */
-export function ErrorContent({ home = "/", children }: { home?: string; children?: ReactNode }) {
+/** The message only, as a layout's content. */
+export function ErrorContent({ home = "/" }: { home?: string }) {
   const t = useText();
   const { pathname } = useLocation();
   const status = statusOf(useRouteError());
@@ -45,7 +44,6 @@ export function ErrorContent({ home = "/", children }: { home?: string; children
       <h1>{title}</h1>
       <p>{kind === "404" ? t("shell.error.404.message", { path: pathname }) : t("shell.error.500.message")}</p>
       <p className={styles.explain}>{t(`shell.error.${kind}.explain`)}</p>
-      {kind === "404" && children}
       <output>{isAwaited && t("shell.awaited.server")}</output>
       <div className={styles.actions}>
         {kind === "500" && (

@@ -21,8 +21,8 @@ import { useLocalPath } from "../navigation/locale-link.tsx";
 import { useSession } from "../session/session.ts";
 import { useEndViewAs } from "../session/use-end-view-as.ts";
 import { currentViewAs } from "../session/view-as.ts";
-import { FindClient } from "./find-client.tsx";
 import { findHelp } from "./help-of-pages.ts";
+import { PaletteOpener } from "./palette/palette-opener.tsx";
 import { UndoBar } from "./queue/undo-bar.tsx";
 import { listNavigation } from "./staff-navigation.ts";
 
@@ -51,6 +51,7 @@ function StaffShell({ children }: { children: ReactNode }) {
       home="/admin/dashboard"
       wide
       help={{ to: subject ? `/admin/help/${subject}` : "/admin/help", icon: "help", label: "admin.nav.help" }}
+      search={<PaletteOpener />}
       note={timeZone && t("admin.nav.zone", { zone: timeZone })}
     >
       {children}
@@ -100,9 +101,7 @@ function StaffErrors() {
   if (session && isStaff(session.profile.role))
     return (
       <StaffShell>
-        <ErrorContent home="/admin/dashboard">
-          <FindClient />
-        </ErrorContent>
+        <ErrorContent home="/admin/dashboard" />
       </StaffShell>
     );
   const Frame = session ? ClientShell : ReadingFrame;
