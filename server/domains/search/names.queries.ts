@@ -44,8 +44,13 @@ const rowsOf = (kind: Kind, asked: RawBuilder<SqlBool>) => sql`
 /** As rows of `hits`: planned as if all were read, so that an index is used and not the order of the ids. */
 const lookedUp = (kind: Kind, asked: RawBuilder<SqlBool>) => sql`hits as materialized (${rowsOf(kind, asked)})`;
 
-const tiers = ["words", "beginnings", "parts"] as const;
-type ByTier = Record<(typeof tiers)[number], number[]>;
+interface Newest {
+  words: number[];
+  beginnings: number[];
+  parts: number[];
+  /** So many of the newest records have it in any way. */
+  count: number;
+}
 
 /** The tier of a row by its column `text`: 1, 2, 3, or null. */
 const tierOf = (searched: string) => {
@@ -55,16 +60,16 @@ const tierOf = (searched: string) => {
 };
 
 /** What the newest records of the kind have, by tiers. */
-async function findAmongNewest(db: Db, kind: Kind, searched: string): Promise<ByTier> {
-  const { rows } = await sql<{ id: number; tier: number }>`${planned}
-    select id, tier from (
-      select id, tier, row_number() over (partition by tier order by id desc) as place from (
+async function findAmongNewest(db: Db, kind: Kind, searched: string): Promise<Newest> {
+  const { rows } = await sql<{ id: number; tier: number; count: number }>`${planned}
+    select id, tier, count from (
+      select id, tier, row_number() over (partition by tier order by id desc) as place, count(*) over ()::int as count from (
         select id, ${tierOf(searched)} as tier
         from (${rowsOf(kind, sql`true`)} order by ${idOf(kind)} desc limit ${sql.lit(newestRows)}) as newest
       ) as told where tier is not null
     ) as placed where place <= ${limit} order by tier, place`.execute(db);
   const ofTier = (place: number) => rows.filter(({ tier }) => tier === place + 1).map(({ id }) => id);
-  return { words: ofTier(0), beginnings: ofTier(1), parts: ofTier(2) };
+  return { words: ofTier(0), beginnings: ofTier(1), parts: ofTier(2), count: rows[0]?.count ?? 0 };
 }
 
 /** The best and newest of those for which the condition holds, by its index. */
@@ -89,36 +94,49 @@ async function findExact(db: Db, kind: Kind, searched: string): Promise<number[]
 
 const isEnough = (ids: readonly number[]): boolean => ids.length >= searchLimits.ofKind;
 
+/** What at most so many of the newest have, and so one in a hundred of all, is looked up fast. */
+const fewOfNewest = newestRows / 100;
+
 /**
- * Of what many have, the newest are among the newest records; what few have is looked up. A better tier is always looked up before a
- * worse one is taken from the newest.
+ * Of what many have, the newest are among the newest records; what few have is looked up, a better tier before a worse one is taken
+ * from the newest. What more than one in a hundred have is not looked up: the index would list them all.
  */
 async function findContaining(db: Db, kind: Kind, searched: string): Promise<number[]> {
-  const newest = await findAmongNewest(db, kind, searched);
-  if (isEnough(newest.words)) return newest.words;
-  const words = () => lookUp(db, kind, areWords(kind.text, searched), searched);
-  // A letter alone is no word yet.
-  const isTyped = tokensOf(searched).some((word) => word.length < 2);
-  if (isEnough(newest.beginnings)) return [...(isTyped ? [] : await words()), ...newest.beginnings];
-  if (!isEnough(newest.parts)) return lookUp(db, kind, contains(kind.text, searched), searched);
-  const beginnings = lookUp(db, kind, areBeginnings(kind.text, searched), searched);
-  return [...(await beginnings), ...newest.parts];
+  const { words, beginnings, parts, count } = await findAmongNewest(db, kind, searched);
+  if (isEnough(words)) return words;
+  if (!isEnough([...words, ...beginnings, ...parts])) return lookUp(db, kind, contains(kind.text, searched), searched);
+  if (count > fewOfNewest) return [...words, ...beginnings, ...parts].slice(0, searchLimits.ofKind);
+  if (isEnough(beginnings))
+    return [...(await lookUp(db, kind, areWords(kind.text, searched), searched)), ...beginnings];
+  return [...(await lookUp(db, kind, areBeginnings(kind.text, searched), searched)), ...beginnings, ...parts];
 }
 
-const isSpelled = ({ text, near }: Kind, word: string): RawBuilder<SqlBool> => {
-  const spellings = nearOf(word);
-  return spellings.length === 0 ? contains(text, word) : sql<SqlBool>`${near} && ${spellings}::text[]`;
-};
+/** Words that the newest records do not have: of a text with a wrong letter, the rare ones. */
+async function listRare(db: Db, kind: Kind, words: readonly string[]): Promise<string[]> {
+  if (words.length < 2) return [...words];
+  const text = sql<string>`text`;
+  const { rows } = await sql<{ has: boolean[] }>`
+    select array[${sql.join(words.map((word) => sql`coalesce(bool_or(${like(text, `%${word}%`)}), false)`))}] as has
+    from (${rowsOf(kind, sql`true`)} order by ${idOf(kind)} desc limit ${sql.lit(newestRows)}) as newest`.execute(db);
+  const rare = words.filter((_, place) => !rows[0]?.has[place]);
+  return rare.length > 0 ? rare : [...words];
+}
 
 /** Ids of those whose words differ by one letter from what was typed. */
 async function findSpelled(db: Db, kind: Kind, searched: string): Promise<number[]> {
   const words = wordsOf(searchFolded(searched)).slice(0, mostWords);
   if (!words.some((word) => nearOf(word).length > 0)) return [];
+  const rare = await listRare(db, kind, words);
+  // Words that many have are compared in what is found by the others.
+  const others = words.filter((word) => !rare.includes(word)).map((word) => like(sql<string>`text`, `%${word}%`));
+  const asked = rare.map((word) => {
+    const spellings = nearOf(word);
+    return spellings.length === 0 ? contains(kind.text, word) : sql<SqlBool>`${kind.near} && ${spellings}::text[]`;
+  });
   const { rows } = await sql<{ id: number }>`${planned}
-    with ${lookedUp(kind, every(words.map((word) => isSpelled(kind, word))))}
-    select id from (select id from hits limit ${sql.lit(mostSpelled)}) as few order by id desc limit ${limit}`.execute(
-    db,
-  );
+    with ${lookedUp(kind, every(asked))}
+    select id from (select id from hits where ${every(others)} limit ${sql.lit(mostSpelled)}) as few
+    order by id desc limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

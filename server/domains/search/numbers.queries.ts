@@ -20,8 +20,13 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 const mostHits = 5_000;
 
 /** Rows of a table whose number is the one given, begins with it, or contains it: the best and newest first. */
-function partOf(from: RawBuilder<unknown>, number: RawBuilder<unknown>, asked: string): RawBuilder<unknown> {
-  const pattern = asked.length > 2 ? `%${asked}%` : `${asked}%`;
+function partOf(
+  from: RawBuilder<unknown>,
+  number: RawBuilder<unknown>,
+  asked: string,
+  isBeginning = asked.length < 3,
+): RawBuilder<unknown> {
+  const pattern = isBeginning ? `${asked}%` : `%${asked}%`;
   // Planned as if all were read, so that the index is used and not the order of the ids.
   return sql`(
     with hits as materialized (select holder_type, holder_id, ${number} as number ${from} and ${number} like ${pattern})
@@ -39,7 +44,13 @@ const accounts = (asked: string) =>
     asked,
   );
 const ibans = (asked: string) =>
-  partOf(sql`from bank_account where removed_at is null and iban is not null`, sql`iban`, asked.toUpperCase());
+  // The letters of a bank are in each of its numbers: with the country's before them, the number begins so.
+  partOf(
+    sql`from bank_account where removed_at is null and iban is not null`,
+    sql`iban`,
+    asked.toUpperCase(),
+    /^[a-z]{2}\d/.test(asked),
+  );
 const phones = (digits: string) =>
   partOf(
     sql`from (select 'user' as holder_type, id as holder_id, phone from app_user) as person where phone is not null`,
@@ -62,10 +73,17 @@ function waysOf(searched: string, digests: readonly Buffer[]): RawBuilder<unknow
             from app_user where email like ${`${escaped(lower(searched))}%`} order by id desc limit ${limit})`,
         ]
       : []),
+    // One by one: of a thousand at once PostgreSQL expects so many rows that it reads the table.
     ...(digests.length > 0
       ? [
-          sql`(select holder_type, holder_id, 'exact' as rank from identifier_index where digests && ${[...digests]}::bytea[]
-            order by revision_id desc limit ${limit})`,
+          sql`(
+            select holder_type, holder_id, 'exact' as rank from unnest(${[...digests]}::bytea[]) as digest
+            cross join lateral (
+              with hits as materialized (
+                select holder_type, holder_id from identifier_index where digests @> array[digest]
+              ) select holder_type, holder_id from hits limit ${limit}
+            ) as found limit ${limit}
+          )`,
         ]
       : []),
     ...(id === undefined
