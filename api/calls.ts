@@ -48,3 +48,4 @@ export { uploads } from "./uploads.ts";
 export { users } from "./users.ts";
 export { verification } from "./verification.ts";
 export { viewAs } from "./view-as.ts";
+export { workload } from "./workload.ts";

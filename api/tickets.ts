@@ -113,6 +113,8 @@ export const tickets = defineEndpoints({
       topic: topicId.optional(),
       priority: ticketPriority.optional(),
       tag: ticketTag.optional(),
+      /** The colleague who looks after it; 0: nobody. */
+      assigned: z.coerce.number().int().min(0).optional(),
       /** Words of title, text, comments or (of all holders) the holder's name, each by its beginning; a client number; or the number. */
       search: z.string().trim().max(120).optional(),
     }),

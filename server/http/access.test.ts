@@ -152,6 +152,7 @@ const decided: Record<string, string> = {
   "dataRights.askErasure": "admin",
   "dataRights.downloadArchive": "office",
   "search.find": "internal",
+  "workload.list": "internal",
   "delegations.list": "holder/internal",
   "delegations.invite": "holder",
   "delegations.end": "holder",

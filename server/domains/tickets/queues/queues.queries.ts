@@ -23,6 +23,8 @@ export interface StaffFilter extends QueueReader {
   topic: string | undefined;
   priority: TicketPriority | undefined;
   tag: string | undefined;
+  /** A member of staff; 0 for tickets of nobody. */
+  assigned: number | undefined;
 }
 
 const inQueue = (queue: TicketQueue, { readerId, now, soonUntil }: QueueReader): RawBuilder<SqlBool>[] => {
@@ -46,7 +48,11 @@ const inQueue = (queue: TicketQueue, { readerId, now, soonUntil }: QueueReader):
 const orderOf = (queue: TicketQueue): RawBuilder<unknown> =>
   queue === "soon" || queue === "late" ? sql`ticket.next_due_at` : sql`ticket.queue_at`;
 
-function buildConditions({ queue, holder, state, topic, priority, tag, ...reader }: StaffFilter) {
+/** Of the colleague, or (0) of nobody. */
+const isAssigned = (to: number): RawBuilder<SqlBool> =>
+  to === 0 ? sql`ticket.assigned_to is null` : sql`ticket.assigned_to = ${to}`;
+
+function buildConditions({ queue, holder, state, topic, priority, tag, assigned, ...reader }: StaffFilter) {
   const conditions: RawBuilder<SqlBool>[] = [
     sql`true`,
     ...inQueue(queue, reader),
@@ -55,6 +61,7 @@ function buildConditions({ queue, holder, state, topic, priority, tag, ...reader
     ...(topic === undefined ? [] : [sql<SqlBool>`ticket.topic = ${topic}`]),
     ...(priority === undefined ? [] : [sql<SqlBool>`ticket.priority = ${priority}`]),
     ...(tag === undefined ? [] : [sql<SqlBool>`ticket.tags @> array[${tag}]::text[]`]),
+    ...(assigned === undefined ? [] : [isAssigned(assigned)]),
   ];
   return sql`${sql.join(conditions, sql` and `)}`;
 }

@@ -103,6 +103,7 @@ const staffList = () =>
       topic: undefined,
       priority: undefined,
       tag: undefined,
+      assigned: undefined,
       readerId: office.id,
       now: new Date(),
       soonUntil: new Date(),

@@ -36,13 +36,14 @@ interface Wanted {
   topic?: string | undefined;
   priority?: TicketPriority | undefined;
   tag?: string | undefined;
+  assigned?: number | undefined;
   search?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
 const isByDueTime = (queue: TicketQueue): boolean => queue === "soon" || queue === "late";
-const unset = { state: undefined, topic: undefined, priority: undefined, tag: undefined };
+const unset = { state: undefined, topic: undefined, priority: undefined, tag: undefined, assigned: undefined };
 
 /** A page of all tickets for staff, and how many each queue has. */
 export async function listAllTickets(

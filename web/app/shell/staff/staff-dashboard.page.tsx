@@ -1,6 +1,8 @@
 /** The staff dashboard: what waits for whom, with the first few of each kind and a link to all. */
 
 import { lastingPages } from "@portico/api/rules/content.ts";
+import { Fragment } from "react";
+import { Button } from "../../ui/button.tsx";
 import { Age } from "../../ui/dates.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -14,6 +16,7 @@ import { LocaleLink } from "../navigation/locale-link.tsx";
 import { useProfile } from "../session/session.ts";
 import styles from "./staff-dashboard.module.css";
 import { type PendingItem, usePendingWork } from "./use-pending-work.ts";
+import { countOf, listOfWork, type WorkRow } from "./work-lists.ts";
 
 /** Texts that the firm has to show to everybody who registers, and that are nowhere. */
 function MissingTexts() {
@@ -43,19 +46,34 @@ export default function StaffDashboardPage() {
   const t = useText();
   const { name } = useProfile();
   const query = usePendingWork();
+  const work = useCall(useApi().workload.list);
+  const waiting = query.data?.filter(({ count }) => count > 0) ?? [];
+  const nothing = query.data?.filter(({ count }) => count === 0) ?? [];
   return (
     <>
       <PageTitle>{t("admin.dashboard.title")}</PageTitle>
-      <PageHead title={t("admin.dashboard.greeting", { name })}>{t("admin.dashboard.lead")}</PageHead>
+      <PageHead
+        title={t("admin.dashboard.greeting", { name })}
+        actions={
+          <Button variant="default" component={LocaleLink} to="/admin/workload">
+            {t("admin.workload.title")}
+          </Button>
+        }
+      >
+        {t("admin.dashboard.lead")}
+      </PageHead>
       <MissingTexts />
       {!query.data && <PendingQuery query={query} />}
       <ul className={styles.list}>
-        {query.data?.map(({ id, count, to, first }) => (
+        {waiting.map(({ id, count, to, first }) => (
           <li key={id} className={styles.tile}>
-            <LocaleLink to={to} className={styles.kind} data-none={count === 0 || undefined}>
-              <strong>{count}</strong>
-              <span>{t(`admin.dashboard.${id}`)}</span>
-            </LocaleLink>
+            <div>
+              <LocaleLink to={to} className={styles.kind}>
+                <strong>{count}</strong>
+                <span>{t(`admin.dashboard.${id}`)}</span>
+              </LocaleLink>
+              {isShared(id) && <Shares kind={id} rows={work.data?.rows ?? []} />}
+            </div>
             {first.length > 0 && (
               <ul className={styles.first}>
                 {[...Map.groupBy(first, ({ name }) => name)].map(([whose, items]) => (
@@ -68,7 +86,38 @@ export default function StaffDashboardPage() {
           </li>
         ))}
       </ul>
+      {nothing.length > 0 && (
+        <p className={styles.nothing}>
+          {t("admin.workload.nothing")}{" "}
+          {nothing.map(({ id, to }, place) => (
+            <Fragment key={id}>
+              {place > 0 && " · "}
+              <LocaleLink to={to}>{t(`admin.dashboard.${id}`)}</LocaleLink>
+            </Fragment>
+          ))}
+        </p>
+      )}
     </>
+  );
+}
+
+/** Kinds whose lists are filtered by the colleague in charge; tickets have queues of their own. */
+const shared = ["people", "companies", "contracts"] as const;
+type Shared = (typeof shared)[number];
+const isShared = (id: string): id is Shared => shared.some((one) => one === id);
+
+/** How many of them are the reader's, and nobody's. */
+function Shares({ kind, rows }: { kind: Shared; rows: readonly WorkRow[] }) {
+  const t = useText();
+  const { id } = useProfile();
+  const [mine, ofNobody] = [countOf(rows, kind, id), countOf(rows, kind, null)];
+  return (
+    <p className={styles.shares}>
+      {mine > 0 && <LocaleLink to={listOfWork(kind, id)}>{t("admin.workload.mine", { count: mine })}</LocaleLink>}
+      {ofNobody > 0 && (
+        <LocaleLink to={listOfWork(kind, 0)}>{t("admin.workload.ofNobody", { count: ofNobody })}</LocaleLink>
+      )}
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import type { TicketRow } from "@portico/api/tickets.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
 import { FoundClients } from "../../holders/staff/found-clients.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -13,6 +14,7 @@ import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
+import { readAssigned } from "../../shell/staff/lists/list-search.ts";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
@@ -52,11 +54,13 @@ export default function TicketQueuePage() {
   const search = params.get("search") ?? "";
   const tag = params.get("tag") ?? "";
   const topic = params.get("topic") ?? "";
+  const assigned = readAssigned(params);
   const filter = {
     queue,
     ...(search !== "" && { search }),
     ...(topic !== "" && { topic }),
     ...(tag !== "" && { tag }),
+    ...(assigned !== undefined && { assigned }),
   };
   const { isPending: areTopicsPending } = useTopics();
   const query = usePages(
@@ -95,7 +99,9 @@ export default function TicketQueuePage() {
         label={t("admin.tickets.queues")}
         current={queue}
         sections={ticketQueues.map((id) => {
-          const asked = new URLSearchParams({ ...filter, queue: id });
+          const asked = new URLSearchParams(
+            Object.entries({ ...filter, queue: id }).map(([name, value]) => [name, String(value)]),
+          );
           const section = { id, label: t(`admin.tickets.queue.${id}`), to: `?${asked}` };
           return id === "all" ? section : { ...section, count: counts?.[id] };
         })}
@@ -103,6 +109,10 @@ export default function TicketQueuePage() {
       <search className={styles.filters} data-no-print>
         <SearchField label={t("admin.tickets.search")} asked={search} onChange={onSearch} field={first} />
         <TopicAndTagFilters topic={topic} tag={tag} onChange={setParam} />
+        <ColleagueFilter
+          assigned={assigned}
+          onChange={(id) => setParam("assigned", id === undefined ? "" : String(id))}
+        />
       </search>
       {search !== "" && (
         <FoundClients
@@ -131,7 +141,7 @@ export default function TicketQueuePage() {
         empty={
           <Empty
             icon="request"
-            title={t(search === "" && topic === "" && tag === "" ? "admin.tickets.none" : "admin.tickets.noneFound")}
+            title={t(search === "" && topic === "" && tag === "" && assigned === undefined ? "admin.tickets.none" : "admin.tickets.noneFound")}
           />
         }
       />

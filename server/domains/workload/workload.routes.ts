@@ -1,0 +1,8 @@
+/** The call of what waits by colleague. */
+import type { workload } from "@portico/api/workload.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { listWorkload } from "./workload.ts";
+
+export const workloadRoutes: Handlers<typeof workload> = {
+  list: (context) => listWorkload(context),
+};
