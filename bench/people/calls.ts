@@ -112,7 +112,30 @@ const staffLists = ({ staff, deep }: Facts): Call[] => [
   { what: "colleagues with how many clients each has", as: "staff", path: "/staff/colleagues" },
   { what: "groups with their sizes", as: "staff", path: "/user/dist_groups" },
   { what: "saved views", as: "staff", path: "/staff/views/users" },
+  { what: "what waits, by colleague", as: "staff", path: "/staff/workload" },
 ];
+
+/** The search over all records, which reads all kinds at once. */
+const searches = ({ userNumber, email, companyName }: Facts): Call[] => {
+  const call = (what: string, query: string): Call => ({
+    what: `search over all: ${what}`,
+    as: "staff",
+    path: list("/staff/search", { query }),
+  });
+  return [
+    call("first and last name", "Katarzyna Kowalski"),
+    call("a first name that many have", "Maria"),
+    call("a last name", "Wisniewicz"),
+    call("a last name with a wrong letter", "Wisnieiwcz"),
+    call("a first name that many have, with a wrong letter", "Mraia"),
+    call("a company", companyName),
+    call("two letters", "iv"),
+    call("an e-mail", email),
+    call("a client number, in parts", `${userNumber.slice(0, 4)} ${userNumber.slice(4)}`),
+    call("a phone", "+359 88 050 0123"),
+    call("nothing found", "Zzyzx Qwortle"),
+  ];
+};
 
 const contractLists = ({ staff, user, company, deep }: Facts): Call[] => {
   const call = (what: string, query: Record<string, string | number>): Call => ({
@@ -293,6 +316,7 @@ export const callsOf = (facts: Facts): Call[] =>
     userLists,
     companyLists,
     staffLists,
+    searches,
     contractLists,
     documentLists,
     ticketLists,

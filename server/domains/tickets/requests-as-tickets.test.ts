@@ -140,7 +140,7 @@ test("each task is a ticket of its client: who did it and when, nothing late at 
     topic: undefined,
     priority: undefined,
     tag: undefined,
-      assigned: undefined,
+    assigned: undefined,
   };
   const counted = async (search: string) =>
     (await findTickets(db, buildQueueList(filter, undefined), await prepareSearch(db, search, undefined), 10)).length;

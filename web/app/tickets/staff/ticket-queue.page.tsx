@@ -14,8 +14,8 @@ import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { SearchField } from "../../shell/search-field.tsx";
-import { readAssigned } from "../../shell/staff/lists/list-search.ts";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
+import { readAssigned } from "../../shell/staff/lists/list-search.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
 import { Queue } from "../../shell/staff/queue/queue.tsx";
@@ -141,7 +141,11 @@ export default function TicketQueuePage() {
         empty={
           <Empty
             icon="request"
-            title={t(search === "" && topic === "" && tag === "" && assigned === undefined ? "admin.tickets.none" : "admin.tickets.noneFound")}
+            title={t(
+              search === "" && topic === "" && tag === "" && assigned === undefined
+                ? "admin.tickets.none"
+                : "admin.tickets.noneFound",
+            )}
           />
         }
       />

@@ -8,13 +8,13 @@ import { useFirmToday } from "../../shell/firm-day.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { type Load, listOfWork, loadsOf } from "../../shell/staff/work-lists.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordMinute } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
-import { type Load, listOfWork, loadsOf } from "../../shell/staff/work-lists.ts";
 
 export default function WorkloadPage() {
   const t = useText();

@@ -50,7 +50,7 @@ const At = () => {
 };
 const field = () => page.getByRole("combobox");
 const options = () => page.getByRole("option");
-const option = (title: string) => page.getByRole("option", { name: title });
+const option = (title: string) => page.getByRole("option", { name: new RegExp(title) });
 
 /** Opened by the keys, as from any page. */
 async function opened() {
