@@ -2,9 +2,9 @@
 
 import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { ListedState } from "@portico/api/holder-states.ts";
+import { lower, searchFolded } from "@portico/api/rules/search-folded.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../kernel/transaction.ts";
-import { lower, searchFolded } from "@portico/api/rules/search-folded.ts";
 
 /**
  * Prefix of a statement whose best plan depends on the values: it is sent unnamed (connect.ts), so PostgreSQL plans it
