@@ -110,7 +110,7 @@ function placesOfAction(name: string, { person, from, before }: Filter, page: Pa
 }
 
 /** The actions that a person did, found one after another in the index. */
-async function listActionsOf(db: Db, person: number): Promise<string[]> {
+async function findActions(db: Db, person: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`${forTheseValues}
     with recursive done(name) as (
       (select action from audit_entry where ${personIs(person)} order by action limit 1)
@@ -127,7 +127,7 @@ async function listActionsOf(db: Db, person: number): Promise<string[]> {
  */
 async function placesOfActions(db: Db, filter: Filter, page: Page): Promise<RawBuilder<unknown>> {
   const { person, actions } = filter;
-  const names = actions ?? (person === undefined ? [] : await listActionsOf(db, person));
+  const names = actions ?? (person === undefined ? [] : await findActions(db, person));
   const places = [...new Set(names)].map((name) => placesOfAction(name, filter, page));
   return places.length === 0 ? placesOf([sql<SqlBool>`false`], 1) : sql.join(places, sql` union all `);
 }
