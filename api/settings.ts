@@ -8,6 +8,7 @@ import { uploadBodyLimit } from "./files.ts";
 import { firmDocuments, versionedSettings } from "./forms/settings.ts";
 import { logoPath } from "./logo-path.ts";
 import { configuredKinds } from "./settings/history.ts";
+import { mailTextCalls } from "./settings/mail-texts.ts";
 import { brand, logo, portalRules } from "./settings/settings.ts";
 import { id, instant, page, pageQuery, reasonToPropose } from "./shapes.ts";
 import { clientRequests } from "./users/settings.ts";
@@ -50,7 +51,7 @@ export type RecordedChange = z.infer<typeof recordedChange>;
 /** A page calls this once; more is an attempt to exhaust the server. */
 const publicLimit = { tries: 120, seconds: 60, per: "address" } as const;
 
-export const settings = defineEndpoints({
+const named = defineEndpoints({
   getForexRates: {
     method: "GET",
     path: "/settings/forex-rates",
@@ -208,3 +209,5 @@ export const settings = defineEndpoints({
     errors: ["tooFewAdmins", "proposalOpen", "stateConflict"],
   },
 });
+
+export const settings = { ...named, ...mailTextCalls };

@@ -1,5 +1,5 @@
 /** Texts in any language, for the server: mails, files, the console. Keeps every chunk in memory. */
-import { type Language, languages } from "./catalogue.ts";
+import { type Catalogue, type CompiledMessage, type Language, languages } from "./catalogue.ts";
 import { catalogue as accountsBg } from "./generated/accounts.bg.ts";
 import { catalogue as accountsEn } from "./generated/accounts.en.ts";
 import { catalogue as accountsPl } from "./generated/accounts.pl.ts";
@@ -215,3 +215,11 @@ export const textIn = (language: Language): Translate => translators[language];
 /** One text in a language. */
 export const text = <K extends TextKey>(language: Language, key: K, ...params: TextArguments<K>): string =>
   translators[language](key, ...params);
+
+/** The text as it is shipped, not yet with values; undefined for a key that there is not. */
+export const messageIn = (language: Language, key: string): CompiledMessage | string | undefined =>
+  catalogues[language].find((catalogue) => key in catalogue)?.[key];
+
+/** A translator in which some texts are others than shipped. */
+export const textWith = (language: Language, own: Catalogue): Translate =>
+  createText(language, [own, ...catalogues[language]]);

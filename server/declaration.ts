@@ -69,6 +69,7 @@ export interface Declaration {
 export interface DeclaredByDomains {
   proposals: ProposalKinds;
   bulkChanges: BulkKinds;
+  mails: readonly MailTemplate[];
   settings: readonly Readonly<Record<string, SettingRules<unknown> | undefined>>[];
   rightsEnded: readonly Reconsider[];
 }

@@ -22,6 +22,7 @@ export const mailTemplates: readonly MailTemplate[] = declarations.flatMap(({ ma
 export const declared: DeclaredByDomains = {
   proposals: collect(domains, "proposals"),
   bulkChanges: collect(domains, "bulkChanges"),
+  mails: mailTemplates,
   settings: declarations.flatMap(({ settings }) => settings ?? []),
   rightsEnded: declarations.flatMap(({ rightsEnded }) => rightsEnded ?? []),
 };

@@ -1,13 +1,11 @@
 /** The running portal: database → services → API, pages and sockets → listen. The only place that wires them. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { nearestReadable } from "@portico/api/rules/brand-colours.ts";
 import type { Logger } from "pino";
 import { createAntivirus } from "./adapters/antivirus/antivirus.ts";
 import { createFiles } from "./adapters/files/files.ts";
 import { createGeography } from "./adapters/geography/geography.ts";
 import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
-import type { Firm } from "./adapters/mail/template.ts";
 import { createNameCheck } from "./adapters/name-check/name-check.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi, buildOperations } from "./app.ts";
@@ -27,7 +25,7 @@ import { recordAttempt, recordSentMail } from "./domains/notifications/returned-
 import { queueTakeover } from "./domains/onboarding/takeover/accounts.ts";
 import { queueSigningAuthority } from "./domains/onboarding/takeover/authority.ts";
 import { markUndelivered } from "./domains/report-runs/undelivered.ts";
-import { readLogo } from "./domains/settings/logo.ts";
+import { readFirm } from "./domains/settings/firm.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.ts";
 import { ready } from "./http/health.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
@@ -59,21 +57,6 @@ const webBuild = join(import.meta.dirname, "../web/build");
 const originsOf = ({ publicUrl, port }: Config): string[] => [
   ...new Set([new URL(publicUrl).origin, `http://localhost:${port}`]),
 ];
-
-/** The firm's name, logo and time zone for mails. */
-async function readFirm({ db, files, log }: Services): Promise<Firm> {
-  const [{ name, supportEmail, accent }, { timeZone }, logo] = await Promise.all([
-    getSetting(db, "brand"),
-    getSetting(db, "portalRules"),
-    // A mail with a code is sent without the logo rather than not at all.
-    readLogo({ db, files }).catch((error: unknown) => {
-      log.error({ err: error }, "the logo cannot be read; mails go without it");
-      return null;
-    }),
-  ]);
-  // One that was saved before colours were checked is made readable.
-  return { name, supportEmail, timeZone, logo, accent: nearestReadable(accent.light, "light") };
-}
 
 export type OpenPages = () => Promise<PageSource>;
 

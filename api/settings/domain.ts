@@ -13,6 +13,8 @@ export const changes = {
     "proposals.list": {},
   }),
   uploadLogo: nothing,
+  previewMail: nothing,
+  sendTestMail: nothing,
 } satisfies Changes<"settings">;
 
 export const afterReconnect: readonly ReadingCall[] = [

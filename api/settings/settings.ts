@@ -4,6 +4,7 @@ import { isTimeZone } from "../rules/calendar.ts";
 import { emailShape } from "../rules/email.ts";
 import { knownCurrency, sha256Hex } from "../shapes.ts";
 import { setting } from "./declaration.ts";
+import { eachIdOnce } from "./each-id-once.ts";
 
 /** Returned by `uploadLogo`: SHA-256 of the re-encoded picture. */
 export const logo = sha256Hex;
@@ -33,7 +34,28 @@ export const portalRules = z.strictObject({
   benchmarkIsin: z.string().max(12).nullable(),
 });
 
+/** Longest text of a mail, in ICU. */
+export const mailTextMaxLength = 4000;
+const mailWords = z.string().trim().min(1).max(mailTextMaxLength).nullable();
+/** Texts of mails that the firm writes itself: by key, in each language; null for the text as shipped. */
+export const mailTexts = z.strictObject({
+  texts: z
+    .array(
+      z.strictObject({
+        id: z
+          .string()
+          .max(80)
+          .regex(/^mail(\.[A-Za-z0-9]+)+$/),
+        words: z.strictObject({ bg: mailWords, en: mailWords, pl: mailWords }),
+      }),
+    )
+    .max(300)
+    .superRefine(eachIdOnce),
+});
+export type MailTexts = z.infer<typeof mailTexts>;
+
 export const settings = {
+  mailTexts: setting(mailTexts, () => ({ texts: [] })),
   brand: setting(brand, () => ({
     name: "Portico",
     logo: null,

@@ -1,6 +1,6 @@
 /** Renders a mail in the reader's language, as text and as HTML. */
 import type { Language } from "@portico/api/shapes.ts";
-import { textIn } from "@portico/messages/server-text.ts";
+import { translate } from "./own-texts.ts";
 import { type Block, type Firm, type MailParams, type MailTemplate, sentence } from "./template.ts";
 
 /** Content id of the logo in the HTML part. */
@@ -68,7 +68,7 @@ export function renderMail<Params extends MailParams>(
   firm: Firm,
   { canReply = false } = {},
 ): Rendered {
-  const t = textIn(language);
+  const t = translate(language, firm.texts);
   const { subject, blocks } = template.content({ params, t, language, firm });
   const greeting = params.name === "" ? t("mail.greetingUnnamed") : t("mail.greeting", { name: params.name });
   const footer = t("mail.footer", { brand: firm.name, support: firm.supportEmail });

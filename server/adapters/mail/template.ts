@@ -2,6 +2,7 @@
 import type { Language } from "@portico/api/shapes.ts";
 import { dateLocale, keepYear, type Translate } from "@portico/messages/text.ts";
 import type { z } from "zod";
+import type { OwnTexts } from "./own-texts.ts";
 
 /** The firm that sends the mails. */
 export interface Firm {
@@ -12,6 +13,8 @@ export interface Firm {
   logo: Logo | null;
   /** Colour of buttons, as #RRGGBB; white can be read on it. */
   accent: string;
+  /** Texts that the firm writes itself. */
+  texts?: OwnTexts;
 }
 
 /** Sent with the mail: mail readers do not show external images without permission. */
@@ -55,6 +58,8 @@ export interface MailTemplate<Params extends MailParams = MailParams, Name exten
   /** Checked when the mail is delivered; mails of an earlier version may lack newer parameters. */
   params: z.ZodType<Params>;
   content(letter: Letter<Params>): MailContent;
+  /** Made-up parameters for previews: together they show each of its texts. */
+  samples?: readonly NoInfer<Params>[];
   /** Printed on the console if the portal runs as a demo without a mail server. */
   demoLine?(to: string, params: Params): string;
 }

@@ -31,4 +31,30 @@ export const unreadChatMail = defineMail({
       ],
     };
   },
+  samples: [
+    {
+      name: "Maria Ivanova",
+      from: "",
+      company: "",
+      count: 2,
+      texts: ["Good morning", "Your papers are ready."],
+      link: "https://portal.example/en",
+    },
+    {
+      name: "Maria Ivanova",
+      from: "",
+      company: "Example Trade Ltd",
+      count: 1,
+      texts: [],
+      link: "https://portal.example/en",
+    },
+    {
+      name: "Maria Ivanova",
+      from: "Petar Petrov",
+      company: "",
+      count: 3,
+      texts: [],
+      link: "https://portal.example/en",
+    },
+  ],
 });

@@ -24,4 +24,13 @@ export const invitationMail = defineMail({
     ],
   }),
   demoLine: (to, { link }) => `Invitation for ${to}: ${link}`,
+  samples: [
+    {
+      name: "Maria Ivanova",
+      link: "https://portal.example/en",
+      parts: [...delegatedParts],
+      validTo: "2026-12-31",
+      invitedUntil: "2026-07-15",
+    },
+  ],
 });

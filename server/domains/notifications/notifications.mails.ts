@@ -36,6 +36,20 @@ export const newsMail = defineMail({
     if (type.startsWith("action_")) return actionContent(letter);
     return type.startsWith("account") ? accountContent(letter) : newsContent(letter);
   },
+  samples: mailedNotifications.map((type) => ({
+    name: "Maria Ivanova",
+    type,
+    company: "",
+    day: "2026-12-31",
+    from: "2026-10-01",
+    client: "Petar Petrov",
+    asked: type === "fall_notice" ? "10" : "",
+    document: "Example",
+    again: false,
+    number: "1042",
+    text: "",
+    link: "https://portal.example/en",
+  })),
 });
 
 function newsContent({ params: news, t, language, firm }: NewsLetter): MailContent {

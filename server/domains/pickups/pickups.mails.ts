@@ -25,4 +25,20 @@ export const pickupAlarmMail = defineMail({
       ],
     };
   },
+  samples: [
+    {
+      name: "Maria Ivanova",
+      type: "pickup_late",
+      source: "Example Bank",
+      expectedBy: "09:30",
+      link: "https://portal.example/en",
+    },
+    {
+      name: "Maria Ivanova",
+      type: "pickup_failed",
+      source: "Example Bank",
+      expectedBy: "",
+      link: "https://portal.example/en",
+    },
+  ],
 });

@@ -30,6 +30,34 @@ export const codeMail = defineMail({
     ],
   }),
   demoLine: (to, { code }) => `One-time code for ${to}: ${code}`,
+  samples: [
+    { name: "Maria Ivanova", code: "042137", minutes: 10, purpose: "signIn" },
+    { name: "Maria Ivanova", code: "042137", minutes: 10, purpose: "validation" },
+    {
+      name: "Maria Ivanova",
+      code: "042137",
+      minutes: 10,
+      purpose: "validation",
+      step: "contract",
+      about: "Portfolio management",
+    },
+    {
+      name: "Maria Ivanova",
+      code: "042137",
+      minutes: 10,
+      purpose: "validation",
+      step: "withdrawal",
+      about: "1,250.00 EUR",
+    },
+    {
+      name: "Maria Ivanova",
+      code: "042137",
+      minutes: 10,
+      purpose: "validation",
+      step: "accounts",
+      about: "BG80 BNBG 9661 1020 3456 78",
+    },
+  ],
 });
 
 function codeSentence(
@@ -54,6 +82,7 @@ export const resetLinkMail = defineMail({
     ],
   }),
   demoLine: (to, { link }) => `Reset link for ${to}: ${link}`,
+  samples: [{ name: "Maria Ivanova", link: "https://portal.example/en" }],
 });
 
 export const passwordChangedMail = defineMail({
@@ -66,6 +95,7 @@ export const passwordChangedMail = defineMail({
       sentence(t("mail.passwordChanged.notYou", { support: firm.supportEmail })),
     ],
   }),
+  samples: [{ name: "Maria Ivanova" }],
 });
 
 /** Many wrong passwords; at most one mail a day. */
@@ -76,6 +106,10 @@ export const lockedOutMail = defineMail({
     subject: t("mail.lockedOut.subject", { brand: firm.name }),
     blocks: [sentence(t("mail.lockedOut.lead", { where })), sentence(t("mail.lockedOut.notYou", { where }))],
   }),
+  samples: [
+    { name: "Maria Ivanova", where: "signIn" },
+    { name: "Maria Ivanova", where: "session" },
+  ],
 });
 
 /** Many wrong codes after the right password. */
@@ -89,6 +123,7 @@ export const wrongCodesMail = defineMail({
       sentence(t("mail.wrongCodes.notYou", { support: firm.supportEmail })),
     ],
   }),
+  samples: [{ name: "Maria Ivanova" }],
 });
 
 /** A second factor was added or removed. */
@@ -108,6 +143,11 @@ export const factorChangedMail = defineMail({
       sentence(t("mail.factorChanged.notYou", { support: firm.supportEmail })),
     ],
   }),
+  samples: [
+    { name: "Maria Ivanova", factor: "authenticator", change: "added", device: "" },
+    { name: "Maria Ivanova", factor: "passkey", change: "removed", device: "" },
+    { name: "Maria Ivanova", factor: "recoveryCode", change: "used", device: "7" },
+  ],
 });
 
 /** A sign-in from a country or browser that is new for the account. */
@@ -137,6 +177,24 @@ export const newSignInMail = defineMail({
       ],
     };
   },
+  samples: [
+    {
+      name: "Maria Ivanova",
+      at: "2026-07-28T15:00:00.000Z",
+      address: "192.0.2.7",
+      countryCode: "PL",
+      os: "MacOS",
+      browser: "firefox",
+    },
+    {
+      name: "Maria Ivanova",
+      at: "2026-07-28T15:00:00.000Z",
+      address: "192.0.2.7",
+      countryCode: null,
+      os: "no detection",
+      browser: "no detection",
+    },
+  ],
 });
 
 /** Device maker names, equal in every language; undetected ones are left out. */

@@ -10,6 +10,7 @@ import { foreseeRetention } from "../retention/periods.ts";
 import { saveSettingOrPropose } from "../users/four-eyes.ts";
 import { getFormer, listHistory } from "./history.ts";
 import { downloadLogo, uploadLogo } from "./logo.ts";
+import { listMailTexts, previewMail, sendTestMail } from "./mail-texts.ts";
 import { getSetting, readBrand, readSetting } from "./settings.ts";
 import { listVersions } from "./versions.ts";
 
@@ -37,6 +38,9 @@ export const settingsRoutes: Handlers<typeof settings> = {
   listVersions: (context, { params }) => listVersions(context, params.name),
   listHistory: (context, { params, query }) => listHistory(context, params.kind, query),
   getFormer: (context, { params }) => getFormer(context, params.name, params.entryId),
+  listMailTexts: async (context) => listMailTexts(context),
+  previewMail: (context, { body }) => previewMail(context, body),
+  sendTestMail: (context, { body }) => sendTestMail(context, body),
   foreseeRetention: (context, { query: { keeping, ...periods } }) =>
     foreseeRetention(context, { ...periods, keeping: keeping === undefined ? undefined : toKeeping(keeping) }),
   get: async (context, { params }) => withCan(context, await readSetting(context, params.name)),

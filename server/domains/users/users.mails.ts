@@ -23,4 +23,14 @@ export const clientRequestMail = defineMail({
       ],
     };
   },
+  samples: [
+    {
+      name: "Maria Ivanova",
+      client: "Petar Petrov",
+      title: "A question",
+      content: "When is my contract ready?",
+      link: "https://portal.example/en",
+    },
+    { name: "", client: "", title: "", content: "", link: "https://portal.example/en" },
+  ],
 });

@@ -22,6 +22,7 @@ export const pages = [
       "/admin/settings/amounts",
       "/admin/settings/services",
       "/admin/settings/branding",
+      "/admin/settings/mail-texts",
       "/admin/settings/tickets",
     ],
   },
@@ -43,6 +44,14 @@ export const settings = [
     title: "admin.settings.rules",
     about: "admin.settings.about.portal",
     names: ["portalRules", "riskFreeRate"],
+  },
+  {
+    id: "mail-texts",
+    group: "firm",
+    order: 15,
+    title: "admin.mailTexts.title",
+    about: "admin.mailTexts.about",
+    names: ["mailTexts"],
   },
   {
     id: "security",

@@ -39,4 +39,26 @@ export const receiptMail = defineMail({
       ],
     };
   },
+  samples: [
+    {
+      name: "Maria Ivanova",
+      company: "",
+      at: "2026-07-28T15:00:00.000Z",
+      reference: "P-17-2",
+      byStaff: false,
+      agreed: [],
+      bandsVersion: null,
+      link: "https://portal.example/en",
+    },
+    {
+      name: "Maria Ivanova",
+      company: "Example Trade Ltd",
+      at: "2026-07-28T15:00:00.000Z",
+      reference: "C-9-1",
+      byStaff: true,
+      agreed: [{ name: "terms", version: 2 }],
+      bandsVersion: 1,
+      link: "https://portal.example/en",
+    },
+  ],
 });

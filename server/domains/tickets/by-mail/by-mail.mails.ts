@@ -24,4 +24,24 @@ export const replyNotAddedMail = defineMail({
       button(t("mail.replyNotAdded.button"), link),
     ],
   }),
+  samples: [
+    {
+      name: "Maria Ivanova",
+      reason: "files",
+      files: ["photo.heic"],
+      limit: 10_000,
+      maxFiles: 10,
+      megabytes: 25,
+      link: "https://portal.example/en",
+    },
+    {
+      name: "Maria Ivanova",
+      reason: "closed",
+      files: [],
+      limit: 10_000,
+      maxFiles: 10,
+      megabytes: 25,
+      link: "https://portal.example/en",
+    },
+  ],
 });

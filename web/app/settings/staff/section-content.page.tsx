@@ -22,6 +22,7 @@ import { DocumentTypesForm } from "./document-types-form.tsx";
 import { FeeTableForm } from "./fee-table-form.tsx";
 import { FirmDocumentsForm } from "./firm-documents-form.tsx";
 import { FourEyes, KycRules } from "./kyc-rules.tsx";
+import { MailTextsForm } from "./mail-texts-form.tsx";
 import { NbpServiceForm } from "./nbp-service-form.tsx";
 import { PickupsForm } from "./pickups-form.tsx";
 import { QuoteSourcesForm } from "./quote-sources-form.tsx";
@@ -63,6 +64,7 @@ function card<N extends SettingName>(
 
 const contents: Record<SectionId, readonly ((content: Content) => ReactNode)[]> = {
   branding: [card("brand", BrandForm, "admin.settings.brand", { hint: "admin.settings.brandHint" })],
+  "mail-texts": [card("mailTexts", MailTextsForm, "admin.mailTexts.title", { hint: "admin.mailTexts.hint" })],
   portal: [
     card("portalRules", RulesForm, "admin.settings.rules"),
     card("riskFreeRate", RiskFreeForm, "admin.settings.riskFree", { hint: "admin.settings.riskFreeHint" }),

@@ -9,6 +9,7 @@ type Labels = Readonly<Record<string, Label>>;
 /** What each setting is called. */
 export const settingTitles: Readonly<Record<SettingName, PlainKey>> = {
   brand: "admin.settings.brand",
+  mailTexts: "admin.mailTexts.title",
   portalRules: "admin.settings.rules",
   riskFreeRate: "admin.settings.riskFree",
   feeTable: "admin.settings.feeTable",
@@ -53,6 +54,11 @@ const promises = (path: string): Labels =>
 const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
 export const settingLabels: Readonly<Record<SettingName, Labels>> = {
+  mailTexts: {
+    texts: "admin.mailTexts.title",
+    "texts.id": "admin.mailTexts.key",
+    "texts.words": "admin.history.text",
+  },
   brand: {
     name: "admin.settings.firmName",
     logo: "admin.settings.logo",
