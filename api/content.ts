@@ -109,7 +109,13 @@ export const content = defineEndpoints({
     access: staff("internal"),
     answer: z.object({
       pages: z.array(
-        z.object({ page: pageName, published: contentVersion.nullable(), draft: contentVersion.nullable() }),
+        z.object({
+          page: pageName,
+          published: contentVersion.nullable(),
+          draft: contentVersion.nullable(),
+          /** Languages that were not changed since others were. */
+          behind: z.array(language),
+        }),
       ),
       can: z.object({ change: z.boolean() }),
     }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isAmountIn, isCurrencyInUse } from "../currencies.ts";
 import { anyone, defineEndpoints, download, staff } from "../endpoint.ts";
 import { definitionStates } from "../rules/funds.ts";
-import { bodyId, bodyOrdinal, done, id, inEachLanguage, page, pageQuery } from "../shapes.ts";
+import { bodyId, bodyOrdinal, done, id, inEachLanguage, language, page, pageQuery } from "../shapes.ts";
 import { definition, definitionCard, definitionContent, definitionHistory, definitionVersion } from "./shapes.ts";
 
 const params = z.object({ id });
@@ -30,6 +30,8 @@ const staffDefinition = z.object({
   /** Holders who joined it, and who asked to. */
   joined: z.number().int(),
   asked: z.number().int(),
+  /** Languages that were not changed since others were. */
+  behind: z.array(language),
   can: z.object({ edit: z.boolean(), publish: z.boolean(), archive: z.boolean(), remove: z.boolean() }),
 });
 export type StaffDefinition = z.infer<typeof staffDefinition>;

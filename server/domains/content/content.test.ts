@@ -219,3 +219,20 @@ test("terms, privacy notice and fees are replaced, and never taken offline", asy
     expect((await read(page)).title).toBe("Two en");
   }
 });
+
+test("a language that was not changed since others were is named, until it was; a draft set aside does not count", async () => {
+  const behind = async () =>
+    (await internal.client.content.listAll()).pages.find((one) => one.page === "privacy")?.behind;
+  const first = textsOf("First");
+  await publish("privacy", first);
+  expect(await behind()).toEqual([]);
+  const english = { ...first, en: { ...first.en, body: "# Part\n\nNew terms." } };
+  await publish("privacy", english);
+  expect(await behind()).toEqual(["bg", "pl"]);
+  const { edit } = await save("privacy", textsOf("Set aside"));
+  expect(await behind()).toEqual([]);
+  await admin.client.content.discard({ params: { page: "privacy" }, body: { since: edit } });
+  expect(await behind()).toEqual(["bg", "pl"]);
+  await publish("privacy", { ...english, bg: { ...first.bg, body: "# Част\n\nНови условия." } });
+  expect(await behind()).toEqual(["pl"]);
+});

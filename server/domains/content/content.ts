@@ -23,6 +23,7 @@ import {
   type ContentKey,
   type ContentVersion,
   discardDraft,
+  findLanguagesBehind,
   getVersion,
   listOpenVersions,
   listVersions,
@@ -51,13 +52,21 @@ const canChange = (context: Context) => canOf({ change: staffVerdict(requireView
 
 /** Every page with its draft and what is published, in the order of the navigation. */
 export async function listAllPages(context: Context): Promise<Answer<typeof content.listAll>> {
-  const rows = await listOpenVersions<PageData>(context.db, pageKind);
+  const [rows, behind] = await Promise.all([
+    listOpenVersions<PageData>(context.db, pageKind),
+    findLanguagesBehind(context.db, pageKind),
+  ]);
   const find = (page: ContentPage, state: PageVersion["state"]) => {
     const row = rows.find((one) => one.subject === page && one.state === state);
     return row ? presentVersion(row) : null;
   };
   return {
-    pages: contentPages.map((page) => ({ page, published: find(page, "published"), draft: find(page, "draft") })),
+    pages: contentPages.map((page) => ({
+      page,
+      published: find(page, "published"),
+      draft: find(page, "draft"),
+      behind: behind.get(page) ?? [],
+    })),
     can: canChange(context),
   };
 }

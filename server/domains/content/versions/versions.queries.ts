@@ -52,6 +52,22 @@ export const listOpenRows = (db: Db, kind: string): Promise<ContentVersion[]> =>
     sql`where content.kind = ${kind} and content.state in ('draft', 'published') order by content.subject, content.version`,
   );
 
+/** Of each version that counts, what differs exactly if its texts in a language do; by subject, the oldest first. */
+export const listTextMarks = async (
+  db: Db,
+  kind: string,
+  subjects?: readonly string[],
+): Promise<{ subject: string; bg: string; en: string; pl: string }[]> => {
+  const mark = (language: string) =>
+    sql`md5(jsonb_path_query_array(data, ${sql.lit(`$.**."${language}"`)}::jsonpath)::text)`;
+  const { rows } = await sql<{ subject: string; bg: string; en: string; pl: string }>`
+    select subject, ${mark("bg")} as bg, ${mark("en")} as en, ${mark("pl")} as pl from content_version
+    where kind = ${kind} and (published_at is not null or state = 'draft')
+      ${subjects ? sql`and subject = any(${subjects}::text[])` : sql``}
+    order by subject, version`.execute(db);
+  return rows;
+};
+
 /** The named fields of every version that was ever public, in the order of publishing. */
 export const listEverPublishedRows = async (
   db: Db,

@@ -3,6 +3,8 @@
  * was published never changes, and nothing returns but as a new draft. Each function joins the caller's transaction.
  */
 import type { FieldError } from "@portico/api/errors.ts";
+import { languagesBehind } from "@portico/api/rules/languages-behind.ts";
+import type { Language } from "@portico/api/shapes.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { transact, type WriteContext } from "../../../unit-of-work/transact.ts";
@@ -15,6 +17,7 @@ import {
   listEverPublishedRows,
   listOpenRows,
   listPublishedRows,
+  listTextMarks,
   listVersionRows,
   publishRow,
   setDraftAside,
@@ -57,6 +60,19 @@ export const listVersions = async <Data>(db: Db, key: ContentKey): Promise<Conte
 /** Drafts and published versions of all subjects of a kind, by subject. */
 export const listOpenVersions = async <Data>(db: Db, kind: string): Promise<ContentVersion<Data>[]> =>
   (await listOpenRows(db, kind)).map((row) => as<Data>(row));
+
+/**
+ * The languages of each subject that were left behind (rules/languages-behind.ts), of a whole kind or of some subjects.
+ * Drafts that were set aside do not count. A subject that has none may be missing.
+ */
+export async function findLanguagesBehind(
+  db: Db,
+  kind: string,
+  subjects?: readonly string[],
+): Promise<Map<string, Language[]>> {
+  const marks = Map.groupBy(await listTextMarks(db, kind, subjects), ({ subject }) => subject);
+  return new Map([...marks].map(([subject, versions]) => [subject, languagesBehind(versions)]));
+}
 
 /** What was ever public, in the order of publishing; of each version only the named fields. */
 export const listEverPublished = async <Data, Field extends keyof Data & string>(

@@ -2,6 +2,7 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import { type DefinitionContent, funds } from "@portico/api/funds.ts";
 import { unusualFees } from "@portico/api/rules/fees.ts";
+import type { Language } from "@portico/api/shapes.ts";
 import { canonical, plain } from "../../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../../kernel/context.ts";
 import { canOf, staffVerdict, type Verdict } from "../../../kernel/policy.ts";
@@ -13,6 +14,7 @@ import { drawPictureJob } from "../../content/content.jobs.ts";
 import {
   archive,
   discardDraft,
+  findLanguagesBehind,
   getVersion,
   listVersions,
   publish,
@@ -65,7 +67,7 @@ const toCard = ({ name, summary, goal, risk, years, currency, minimum, maximum, 
   fees,
 });
 
-const presentDefinition = (viewer: Viewer, record: StaffRecord) => ({
+const presentDefinition = (viewer: Viewer, record: StaffRecord, behind: ReadonlyMap<string, Language[]>) => ({
   id: record.id,
   order: record.place,
   featured: record.featured,
@@ -77,6 +79,7 @@ const presentDefinition = (viewer: Viewer, record: StaffRecord) => ({
   draft: record.draft,
   joined: record.joined,
   asked: record.asked,
+  behind: behind.get(keyOf(record.id).subject) ?? [],
   can: canOf({
     edit: refusalTo.edit(viewer),
     publish: refusalTo.publish(viewer, record),
@@ -89,9 +92,13 @@ const presentDefinition = (viewer: Viewer, record: StaffRecord) => ({
 export async function openDefinition(context: Context, id: number): Promise<Opened> {
   const [record] = await listRecords(context.db, { id, limit: 1 });
   if (!record) throw new Refusal("notFound");
-  const versions = await listVersions<DefinitionContent>(context.db, keyOf(id));
+  const key = keyOf(id);
+  const [versions, behind] = await Promise.all([
+    listVersions<DefinitionContent>(context.db, key),
+    findLanguagesBehind(context.db, key.kind, [key.subject]),
+  ]);
   return {
-    ...presentDefinition(requireViewer(context), record),
+    ...presentDefinition(requireViewer(context), record, behind),
     versions: versions.map(({ version, state, edit, data, changed_at, changed_by, restored_from, ...one }) => ({
       version,
       state,
@@ -115,8 +122,14 @@ export async function listAllDefinitions(
   const viewer = requireViewer(context);
   const orderVersion = await getOrderVersion(db);
   const { rows, nextCursor } = await readByPlace({ cursor, limit }, (start) => listRecords(db, { state, ...start }));
+  const keys = rows.map(({ id }) => keyOf(id));
+  const behind = await findLanguagesBehind(
+    db,
+    keys[0]?.kind ?? "",
+    keys.map(({ subject }) => subject),
+  );
   return {
-    definitions: rows.map((row) => presentDefinition(viewer, row)),
+    definitions: rows.map((row) => presentDefinition(viewer, row, behind)),
     nextCursor,
     orderVersion,
     can: canOf({

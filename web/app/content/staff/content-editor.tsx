@@ -8,8 +8,10 @@ import {
   lastingPages,
   missingParts,
 } from "@portico/api/rules/content.ts";
+import { languagesBehind, textsByLanguage } from "@portico/api/rules/languages-behind.ts";
 import { useState } from "react";
 import { inLanguage } from "../../shell/navigation/locale-link.tsx";
+import { LanguagesBehind } from "../../shell/staff/texts/languages-behind.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Facts, PageHead } from "../../ui/section.tsx";
@@ -27,6 +29,15 @@ interface ContentEditorProps {
   begin: ContentTexts;
   can: { change: boolean };
 }
+
+/** Drafts that were set aside do not count. */
+const behindIn = (versions: readonly ContentVersion[]) =>
+  languagesBehind(
+    versions
+      .filter(({ state, published_at }) => state === "draft" || published_at !== null)
+      .toReversed()
+      .map(({ texts }) => textsByLanguage(texts)),
+  );
 
 export function ContentEditor({ page, versions, begin, can }: ContentEditorProps) {
   const t = useText();
@@ -91,6 +102,7 @@ export function ContentEditor({ page, versions, begin, can }: ContentEditorProps
               {t("admin.content.draftNumber", { version: draft.version })}
             </StatusBadge>
           )}
+          <LanguagesBehind languages={behindIn(versions)} />
         </Facts>
       </PageHead>
       {versions.length === 0 && (

@@ -6,6 +6,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import lists from "../../shell/staff/lists/lists.module.css";
 import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
+import { LanguagesBehind } from "../../shell/staff/texts/languages-behind.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -56,7 +57,7 @@ function useColumns(): readonly Column<Row>[] {
         id: "state",
         header: t("admin.content.state"),
         value: ({ published, draft }) => `${published?.state ?? ""} ${draft?.state ?? ""}`,
-        cell: ({ published, draft }) => (
+        cell: ({ published, draft, behind }) => (
           <span className={lists.tools}>
             {published ? (
               <StatusBadge status="published" colour="green">
@@ -72,6 +73,7 @@ function useColumns(): readonly Column<Row>[] {
                 {t("admin.content.draftNumber", { version: draft.version })}
               </StatusBadge>
             )}
+            <LanguagesBehind languages={behind} />
           </span>
         ),
         phone: "key",

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { inLanguage, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { LanguagesBehind } from "../../shell/staff/texts/languages-behind.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { DefinitionActions } from "./definition-actions.tsx";
@@ -54,6 +55,7 @@ export function DefinitionEditor({ opened, funds }: DefinitionEditorProps) {
         {opened && (
           <span className={styles.badges}>
             <DefinitionState state={opened.state} hasDraft={draft !== undefined} />
+            <LanguagesBehind languages={opened.behind} />
             {published && (
               <a href={inLanguage(language, `/learn-more/target/${opened.id}`)} target="_blank" rel="noopener">
                 {t("admin.content.open")}

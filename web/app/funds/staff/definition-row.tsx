@@ -2,6 +2,7 @@
 
 import type { StaffDefinition } from "@portico/api/funds.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { LanguagesBehind } from "../../shell/staff/texts/languages-behind.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -40,6 +41,7 @@ export function DefinitionRow({ row, isFirst, isLast, onUp, onDown }: Definition
             </StatusBadge>
           )}
           <DefinitionState state={row.state} hasDraft={row.draft !== null} />
+          <LanguagesBehind languages={row.behind} />
         </span>
         {onUp && onDown && (
           <span className={styles.moves}>

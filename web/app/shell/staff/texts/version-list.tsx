@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Moment } from "../../../ui/dates.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { useText } from "../../../ui/text.tsx";
+import { CompareVersions } from "./compare-versions.tsx";
 import { type ComparedPart, VersionDiff } from "./version-diff.tsx";
 import styles from "./version-list.module.css";
 
@@ -26,6 +27,7 @@ export function VersionList<Version extends ListedVersion>({ versions, compare }
   if (versions.length === 0) return null;
   return (
     <Section title={t("admin.versions.title")}>
+      {versions.length > 1 && <CompareVersions versions={versions} compare={compare} />}
       <ol className={styles.versions} reversed>
         {versions.map((version, place) => {
           const before = versions[place + 1];
