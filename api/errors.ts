@@ -78,6 +78,8 @@ export const errorStatus = {
   fourEyes: 409,
   /** Four eyes require two active admins, because the proposer cannot confirm. Appoint another first. */
   tooFewAdmins: 409,
+  /** A job of the firm that runs or waits already. */
+  jobRunning: 409,
   /** The person is a client of the firm: staff have an account of their own. */
   isClient: 409,
   /** The person is staff of the firm: who is its client, too, has another account for that. */

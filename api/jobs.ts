@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { jobReason } from "./job-reasons.ts";
-import { instant } from "./shapes.ts";
+import { done, instant } from "./shapes.ts";
 
 /** What a process does: both, only calls and pages, or only jobs. */
 export const processKinds = ["all", "serve", "jobs"] as const;
@@ -12,32 +12,54 @@ export const processStores = ["files", "mail", "sharepoint", "bus"] as const;
 /** Why reports are not read from a process's replica. */
 export const replicaProblems = ["away", "behind", "notStandby", "otherDatabase", "role"] as const;
 
+const run = z.object({
+  started_at: instant,
+  finished_at: instant.nullable(),
+  outcome: z.record(z.string(), z.number()).nullable(),
+  failure: z
+    .object({
+      reason: jobReason,
+      /** In English, such as the words of a mail server. */
+      detail: z.string().nullable(),
+    })
+    .nullable(),
+});
+const jobParams = z.object({ job: z.string().max(60) });
+
 export const jobs = defineEndpoints({
   list: {
     method: "GET",
     path: "/staff/jobs",
-    summary: "The firm's own jobs with their last run and what it did.",
+    summary: "The firm's own jobs with their last run and what it did, and when each runs next.",
     access: staff("admin"),
     answer: z.array(
       z.object({
         job: z.string(),
         schedule: z.string().nullable(),
-        last: z
-          .object({
-            started_at: instant,
-            finished_at: instant.nullable(),
-            outcome: z.record(z.string(), z.number()).nullable(),
-            failure: z
-              .object({
-                reason: jobReason,
-                /** In English, such as the words of a mail server. */
-                detail: z.string().nullable(),
-              })
-              .nullable(),
-          })
-          .nullable(),
+        /** By its schedule; null without one. */
+        next: instant.nullable(),
+        /** `waiting`: it begins at once, as soon as a worker is free. */
+        state: z.enum(["idle", "waiting", "running"]),
+        last: run.nullable(),
       }),
     ),
+  },
+  listRuns: {
+    method: "GET",
+    path: "/staff/jobs/:job/runs",
+    summary: "The last 30 recorded runs of one of the firm's jobs, newest first.",
+    access: staff("admin"),
+    params: jobParams,
+    answer: z.array(run),
+  },
+  run: {
+    method: "POST",
+    path: "/staff/jobs/:job/run",
+    summary: "Runs one of the firm's jobs now, beside its schedule; `jobRunning` while it runs or is about to.",
+    access: staff("admin"),
+    params: jobParams,
+    answer: done,
+    errors: ["jobRunning"],
   },
   processes: {
     method: "GET",

@@ -194,6 +194,8 @@ const decided: Record<string, string> = {
   "viewAs.begin": "internal",
   "viewAs.end": "internal",
   "jobs.list": "admin",
+  "jobs.listRuns": "admin",
+  "jobs.run": "admin",
   "jobs.processes": "admin",
   "forms.create": "holder/office",
   "forms.get": "holder/internal",

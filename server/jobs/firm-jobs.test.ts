@@ -54,7 +54,15 @@ test("every job of the firm has its handler and its hour", () => {
 });
 
 test("admins see each, also before it ever ran; afterwards when it ran and what it did, as counts", async () => {
-  expect(await listed()).toEqual(firmJobs.map(({ name, schedule }) => ({ job: name, schedule, last: null })));
+  expect(await listed()).toEqual(
+    firmJobs.map(({ name, schedule }) => ({
+      job: name,
+      schedule,
+      next: expect.any(String),
+      state: "idle",
+      last: null,
+    })),
+  );
   const reviewer = await app.as("office");
   const { path } = await approvedPerson(app, reviewer);
   await approvedMonthsAgo(app, path, 12);

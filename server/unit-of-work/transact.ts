@@ -84,6 +84,7 @@ type SubjectId<A extends AuditAction> =
           | "analytics"
           | "retention"
           | "audit"
+          | "job"
           | "reportPeriod"
       ? string
       : number;

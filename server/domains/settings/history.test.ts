@@ -45,6 +45,7 @@ const others = [
   "paymentFile",
   "bankEntry",
   "mail",
+  "job",
 ];
 
 test("every subject of the log is configured with a history here, is versioned, or is no configuration", () => {

@@ -1,16 +1,22 @@
-/** The firm's own jobs with their last run. */
+/** The firm's own jobs with their runs, when each runs next, and a run at once. */
 import type { Answer } from "@portico/api/endpoint.ts";
-import { type JobReason } from "@portico/api/job-reasons.ts";
+import type { JobReason } from "@portico/api/job-reasons.ts";
 import type { jobs } from "@portico/api/jobs.ts";
-import { type Language, type TextKey, type TextParams } from "@portico/messages/text.ts";
+import { dateLocale, type Language, type TextKey, type TextParams } from "@portico/messages/text.ts";
+import { useState } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import styles from "../../shell/staff/parts.module.css";
+import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
+import { formatMinutes } from "../../ui/durations.ts";
 import { formatMoment } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
 import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
 import runs from "./job-runs.module.css";
 
@@ -103,28 +109,123 @@ export function FailedRun({ job, at, failure }: { job: string; at: string; failu
   );
 }
 
+/** How long a run took: "0.4 s", "12 min". */
+function tookText(t: Translate, language: Language, { started_at, finished_at }: Run): string | undefined {
+  if (finished_at === null) return undefined;
+  const seconds = (Date.parse(finished_at) - Date.parse(started_at)) / 1000;
+  if (seconds >= 60) return t("admin.jobs.took", { duration: formatMinutes(language, Math.round(seconds / 60)) });
+  const unit = { style: "unit", unit: "second", unitDisplay: "short", maximumFractionDigits: 1 } as const;
+  return t("admin.jobs.took", { duration: new Intl.NumberFormat(dateLocale(language), unit).format(seconds) });
+}
+
+const nameOfJob = (t: Translate, job: string): string =>
+  job in known ? t(`admin.jobs.${known[job as keyof typeof known]}`) : job;
+
+function RunLine({ job, run }: { job: string; run: Run }) {
+  const t = useText();
+  const language = useLanguage();
+  const took = watching.includes(job) ? undefined : tookText(t, language, run);
+  if (run.failure !== null)
+    return (
+      <>
+        <FailedRun job={job} at={run.started_at} failure={run.failure} />
+        {took && <small>{took}</small>}
+      </>
+    );
+  return (
+    <small>
+      <RecordTime at={run.started_at} /> · {runText(t, job, run)}
+      {took && ` · ${took}`}
+    </small>
+  );
+}
+
+/** The last runs of a job, read when they are opened. */
+function LastRuns({ job }: { job: string }) {
+  const t = useText();
+  const api = useApi();
+  const [isOpen, setOpen] = useState(false);
+  const query = useCall(api.jobs.listRuns, { params: { job } }, { enabled: isOpen });
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary aria-label={t("admin.jobs.runsOf", { job: nameOfJob(t, job) })}>{t("admin.jobs.runs")}</summary>
+      {isOpen && !query.data && <PendingQuery query={query} />}
+      {query.data?.length === 0 && <p className="small">{t("admin.jobs.never")}</p>}
+      <ol className={runs.list}>
+        {query.data?.map((run) => (
+          <li key={run.started_at}>
+            <RunLine job={job} run={run} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+type Listed = Answer<typeof jobs.list>[number];
+
+function JobItem({ job: { job, last, next, state } }: { job: Listed }) {
+  const t = useText();
+  const language = useLanguage();
+  const runChange = useRunChange();
+  const name = nameOfJob(t, job);
+  return (
+    <>
+      <div className={runs.job}>
+        <span>
+          {name}{" "}
+          {state !== "idle" && (
+            <StatusBadge status={state} colour="blue">
+              {t(`admin.jobs.state.${state}`)}
+            </StatusBadge>
+          )}
+        </span>
+        {last === null ? (
+          <small>{t(job === mailbox ? "admin.jobs.noneSetAside" : "admin.jobs.never")}</small>
+        ) : (
+          <RunLine job={job} run={last} />
+        )}
+        {next !== null && <small>{t("admin.jobs.next", { at: formatMoment(language, next) })}</small>}
+        {last !== null && <LastRuns job={job} />}
+      </div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={state !== "idle"}
+        aria-label={t("admin.jobs.runNowOf", { job: name })}
+        onClick={() =>
+          openConfirmation({
+            title: t("admin.jobs.runTitle"),
+            text: t("admin.jobs.runText", { job: name }),
+            confirmLabel: t("admin.jobs.runNow"),
+            action: async () => {
+              await runChange((calls) => calls.jobs.run({ params: { job } }));
+            },
+          })
+        }
+      >
+        {t("admin.jobs.runNow")}
+      </Button>
+    </>
+  );
+}
+
+/** While a job runs the list is asked for again: jobs announce nothing. */
+const lookMs = 3000;
+
 export function JobRuns() {
   const t = useText();
   const api = useApi();
-  const query = useCall(api.jobs.list);
+  const query = useCall(api.jobs.list, undefined, {
+    refetchInterval: ({ state }) => (state.data?.some((job) => job.state !== "idle") ? lookMs : false),
+  });
   return (
     <Section title={t("admin.jobs.title")} hint={t("admin.jobs.hint")}>
       {!query.data && <PendingQuery query={query} />}
       <ul className={styles.list}>
-        {query.data?.map(({ job, last }) => (
-          <li key={job}>
-            <div className={runs.job}>
-              {job in known ? t(`admin.jobs.${known[job as keyof typeof known]}`) : job}
-              {last === null ? (
-                <small>{t(job === mailbox ? "admin.jobs.noneSetAside" : "admin.jobs.never")}</small>
-              ) : last.failure === null ? (
-                <small>
-                  <RecordTime at={last.started_at} /> · {runText(t, job, last)}
-                </small>
-              ) : (
-                <FailedRun job={job} at={last.started_at} failure={last.failure} />
-              )}
-            </div>
+        {query.data?.map((job) => (
+          <li key={job.job}>
+            <JobItem job={job} />
           </li>
         ))}
       </ul>
