@@ -100,5 +100,7 @@ test("a test goes to one's own address with what is typed, though nothing is sav
     .executeTakeFirstOrThrow();
   expect(mails).toMatchObject([{ to: email, template: "mailTextTest", language: "en" }]);
   expect(JSON.stringify(mails[0]?.params)).toContain("The text that is tried:");
-  expect(await auditOf(app, { type: "setting", id: "mailTexts" }, "setting.testMailSent")).toMatchObject([{ after: { mail: "code", language: "en" } }]);
+  expect(await auditOf(app, { type: "setting", id: "mailTexts" }, "setting.testMailSent")).toMatchObject([
+    { after: { mail: "code", language: "en" } },
+  ]);
 });
