@@ -78,6 +78,8 @@ export const errorStatus = {
   fourEyes: 409,
   /** Four eyes require two active admins, because the proposer cannot confirm. Appoint another first. */
   tooFewAdmins: 409,
+  /** Values that clients have would not fit the new type of the field; `count` of the problem says of how many. */
+  valuesDoNotFit: 409,
   /** A job of the firm that runs or waits already. */
   jobRunning: 409,
   /** The person is a client of the firm: staff have an account of their own. */
@@ -263,6 +265,8 @@ export interface Problem {
   contract?: string;
   /** The ticket in which a merged one continues. */
   ticket?: number;
+  /** How many there are of what prevents it. */
+  count?: number;
   requestId?: string;
 }
 
@@ -275,13 +279,17 @@ export class ApiError extends Error {
   readonly offset: number | undefined;
   readonly contract: string | undefined;
   readonly ticket: number | undefined;
+  readonly count: number | undefined;
   readonly requestId: string | undefined;
   /** Seconds until a retry makes sense, if the server sent Retry-After. */
   readonly retryAfter: number | undefined;
   /** The call that failed only reads: nothing was to be sent. */
   readonly isRead: boolean;
   constructor(
-    problem: Pick<Problem, "code" | "status" | "errors" | "by" | "offset" | "contract" | "ticket" | "requestId"> & {
+    problem: Pick<
+      Problem,
+      "code" | "status" | "errors" | "by" | "offset" | "contract" | "ticket" | "count" | "requestId"
+    > & {
       retryAfter?: number;
       isRead?: boolean;
     },
@@ -295,6 +303,7 @@ export class ApiError extends Error {
     this.offset = problem.offset;
     this.contract = problem.contract;
     this.ticket = problem.ticket;
+    this.count = problem.count;
     this.requestId = problem.requestId;
     this.retryAfter = problem.retryAfter;
     this.isRead = problem.isRead ?? false;

@@ -175,6 +175,9 @@ export const users = defineEndpoints({
       /** A member of staff; 0 for users without an assigned colleague. */
       assigned: z.coerce.number().int().min(0).optional(),
       group: groupName.optional(),
+      /** A data field; those who have a value under it, or the one in `value`. */
+      field: id.optional(),
+      value: z.string().trim().min(1).max(500).optional(),
       sort: z.enum(userSorts).default("-created_at"),
       ...pageQuery,
     }),

@@ -8,7 +8,7 @@ import { type AuditAction, auditActions } from "../audit-actions.ts";
 export const configured = {
   setting: ["setting.saved"],
   cannedAnswer: ["cannedAnswer.created", "cannedAnswer.changed", "cannedAnswer.removed"],
-  dataField: ["dataField.created", "dataField.archived", "dataField.restored"],
+  dataField: ["dataField.created", "dataField.changed", "dataField.archived", "dataField.restored"],
   group: ["group.renamed", "group.deleted"],
   custodian: ["custodian.created", "custodian.saved", "custodian.ended", "custodian.restored"],
   benchmark: ["benchmark.created", "benchmark.saved", "benchmark.ended", "benchmark.restored"],

@@ -91,6 +91,7 @@ const decided: Record<string, string> = {
   "notifications.sendToGroup": "office",
   "dataFields.list": "internal",
   "dataFields.create": "admin",
+  "dataFields.save": "admin",
   "dataFields.remove": "admin",
   "dataFields.listArchived": "internal",
   "dataFields.countValues": "internal",

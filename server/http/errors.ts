@@ -104,6 +104,7 @@ export function refusalBody(
     ...(refusal.offset !== undefined && { offset: refusal.offset }),
     ...(refusal.contract !== undefined && { contract: refusal.contract }),
     ...(refusal.ticket !== undefined && { ticket: refusal.ticket }),
+    ...(refusal.count !== undefined && { count: refusal.count }),
     ...(refusal.status >= 500 && { requestId }),
   };
   return { type: "application/problem+json; charset=utf-8", body: JSON.stringify(problem) };

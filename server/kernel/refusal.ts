@@ -16,6 +16,8 @@ export class Refusal extends Error {
   readonly contract: string | undefined;
   /** The ticket in which a merged one continues. */
   readonly ticket: number | undefined;
+  /** How many there are of what prevents the call. */
+  readonly count: number | undefined;
   /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
   constructor(
@@ -26,6 +28,7 @@ export class Refusal extends Error {
       offset?: number;
       contract?: string;
       ticket?: number;
+      count?: number;
       retryAfter?: number;
     } = {},
   ) {
@@ -38,6 +41,7 @@ export class Refusal extends Error {
     this.offset = more.offset;
     this.contract = more.contract;
     this.ticket = more.ticket;
+    this.count = more.count;
     this.retryAfter = more.retryAfter;
   }
 }

@@ -7,13 +7,13 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 export const findUserFacts = async (
   db: Db,
   userId: number,
-): Promise<{ email: string; client_data: Record<string, string> }> => {
+): Promise<{ email: string; client_data: Record<string, unknown> }> => {
   const { email, client_data } = await db
     .selectFrom("app_user")
     .select(["email", "client_data"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  return { email, client_data: client_data as Record<string, string> };
+  return { email, client_data: client_data as Record<string, unknown> };
 };
 
 /** Locks the holder's row, so that nobody starts or stops acting for a company while its signatures are counted. */

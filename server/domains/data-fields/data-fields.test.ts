@@ -103,7 +103,9 @@ test("an archived field keeps what clients have under it, shows nothing of it, a
   expect(await internal.client.dataFields.countValues({ params: { id } })).toEqual({ clients: 1 });
   await remove(id);
   expect(await labels()).not.toContain("Passing");
-  expect(await internal.client.dataFields.listArchived()).toEqual([{ id, label: "Passing", can: { restore: false } }]);
+  expect(await internal.client.dataFields.listArchived()).toMatchObject([
+    { id, label: "Passing", can: { restore: false } },
+  ]);
   expect([await factsOf(one), await factsOf(two)]).toEqual([{ Lasting: "kept" }, { Lasting: "kept too" }]);
   const listed = await internal.client.users.list({ query: { limit: 200 } });
   expect(listed.users.find((user) => user.id === one.id)?.client_data).toEqual({ Lasting: "kept" });
@@ -115,7 +117,7 @@ test("an archived field keeps what clients have under it, shows nothing of it, a
     { before: { label: "Passing" }, after: { clients: 1 } },
   ]);
   expect(await codeOf(office.client.dataFields.restore({ params: { id }, body: {} }))).toBe("forbidden");
-  expect(await admin.client.dataFields.restore({ params: { id }, body: {} })).toEqual({ id, label: "Passing" });
+  expect(await admin.client.dataFields.restore({ params: { id }, body: {} })).toMatchObject({ id, label: "Passing" });
   expect(await factsOf(one)).toEqual({ Passing: "x", Lasting: "changed" });
   expect(await codeOf(admin.client.dataFields.restore({ params: { id }, body: {} }))).toBe("notFound");
   const log = await auditOf(app, { type: "user", id: one.id }, "user.clientDataSet");
@@ -133,4 +135,86 @@ test("a field that is archived while somebody writes under it shows nothing unti
     await admin.client.dataFields.restore({ params: { id }, body: {} });
     expect(await factsOf(client)).toEqual(written === "done" ? { [label]: "x" } : {});
   }
+});
+
+const names = { bg: "Деца", en: "Children", pl: "Dzieci" };
+const save = (id: number, since: number, body: Partial<Parameters<typeof admin.client.dataFields.save>[0]["body"]>) =>
+  admin.client.dataFields.save({ params: { id }, body: { names, type: "text", choices: [], since, ...body } });
+
+test("a field of before is a text with its label as name; it gets names and a type, and values are converted", async () => {
+  const [one, two] = [await app.as("client"), await app.as("client")];
+  const id = await create("Kids");
+  const [before] = (await internal.client.dataFields.list()).filter((field) => field.id === id);
+  expect(before).toMatchObject({ type: "text", names: { bg: "Kids", en: "Kids", pl: "Kids" }, version: 1 });
+  await setFacts(one, { Kids: " 2 " });
+  await setFacts(two, { Kids: 3 });
+  expect(await save(id, 1, { type: "number" })).toMatchObject({ type: "number", names, version: 2 });
+  expect([await factsOf(one), await factsOf(two)]).toEqual([{ Kids: 2 }, { Kids: 3 }]);
+  expect(await auditOf(app, { type: "dataField", id }, "dataField.changed")).toMatchObject([
+    { before: { type: "text" }, after: { type: "number", clients: 1 } },
+  ]);
+  expect(await codeOf(save(id, 1, { type: "text" })), "a colleague was first").toBe("stateConflict");
+});
+
+test("a type that values would not fit is refused with how many, and nothing is changed", async () => {
+  const people = [await app.as("client"), await app.as("client"), await app.as("client")];
+  const id = await create("Since when");
+  for (const [at, person] of people.entries())
+    await setFacts(person, { "Since when": at === 0 ? "1.2.2026" : "long ago" });
+  await expect(save(id, 1, { type: "day" })).rejects.toMatchObject({ code: "valuesDoNotFit", count: 2 });
+  expect(await factsOf(people[0] as TestUser)).toEqual({ "Since when": "1.2.2026" });
+  const choices = [{ id: "now", name: { bg: "сега", en: "now", pl: "teraz" } }];
+  await expect(save(id, 1, { type: "choice", choices })).rejects.toMatchObject({ code: "valuesDoNotFit", count: 3 });
+  expect(await codeOf(save(id, 1, { type: "choice" })), "a choice has choices").toBe("badInput");
+  expect(await codeOf(save(id, 1, { choices })), "a text has none").toBe("badInput");
+});
+
+test("values are checked by their type, and people are found by them", async () => {
+  const [one, two] = [await app.as("client"), await app.as("client")];
+  const choices = ["low", "high"].map((name) => ({ id: name, name: { bg: name, en: name, pl: name } }));
+  const { id } = await admin.client.dataFields.create({ body: { label: "Appetite", type: "choice", choices } });
+  await admin.client.dataFields.create({ body: { label: "Newsletter", type: "yesNo" } });
+  await expect(setFacts(one, { Appetite: "huge", Newsletter: "?" })).rejects.toMatchObject({
+    errors: [
+      { path: "newData.Appetite", code: "notAllowed" },
+      { path: "newData.Newsletter", code: "wrongType" },
+    ],
+  });
+  await setFacts(one, { Appetite: "low", Newsletter: true });
+  await setFacts(two, { Appetite: "high" });
+  const found = async (value?: string) =>
+    (await internal.client.users.list({ query: { field: id, ...(value && { value }) } })).users.map((user) => user.id);
+  expect(await found("high")).toEqual([two.id]);
+  expect((await found()).toSorted()).toEqual([one.id, two.id].toSorted());
+  expect(await codeOf(found("huge"))).toBe("badInput");
+  expect(await codeOf(internal.client.users.list({ query: { field: 999_999 } }))).toBe("badInput");
+  await remove(id);
+  expect(await codeOf(found("high")), "nobody is found by what is not shown").toBe("badInput");
+});
+
+test("a type that is changed while somebody writes leaves no value that does not fit", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const client = await app.as("client");
+    const label = `Typed ${round}`;
+    const id = await create(label);
+    const [written, saved] = await Promise.all([
+      codeOf(setFacts(client, { [label]: "no number" })),
+      codeOf(save(id, 1, { type: "number" })),
+    ]);
+    expect([`${written} ${saved}`]).toContainEqual(expect.stringMatching(/^(done valuesDoNotFit|badInput done)$/));
+  }
+});
+
+test("all that match a data field are given to a colleague, and nobody else", async () => {
+  const [one, two] = [await app.as("client"), await app.as("client")];
+  const { id } = await admin.client.dataFields.create({ body: { label: "Given away", type: "yesNo" } });
+  await setFacts(one, { "Given away": true });
+  await setFacts(two, { "Given away": false });
+  const preview = (value: string) =>
+    office.client.bulkChanges.preview({
+      body: { action: "assignUsers", of: { filter: { role: "client", field: id, value } }, to: office.id },
+    });
+  expect((await preview("true")).changes.map((change) => change.id)).toEqual([one.id]);
+  expect((await preview("no")).changes.map((change) => change.id)).toEqual([two.id]);
+  expect(await codeOf(preview("perhaps"))).toBe("badInput");
 });

@@ -7,14 +7,16 @@ import { bulkGrouping } from "../distribution-groups/bulk.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
 import { assignUser } from "./staff.ts";
 import { findUserPage } from "./users.queries.ts";
+import { readFilter } from "./users.ts";
 
 type Assignment = BulkKind<BulkChangeOf<"assignUsers">>;
 
 /** Those of the clients' list. */
-export const findUserIds: Assignment["find"] = async ({ db }, { sort, ...filter }, limit) => {
+export const findUserIds: Assignment["find"] = async (context, { sort, ...given }, limit) => {
+  const filter = await readFilter(context, given);
   const column = sort.replace("-", "") as "name" | "email" | "created_at";
   const page = pageStart({ cursor: undefined, limit: limit - 1, order: sort });
-  const { rows } = await findUserPage(db, filter, { column, descending: sort.startsWith("-"), ...page });
+  const { rows } = await findUserPage(context.db, filter, { column, descending: sort.startsWith("-"), ...page });
   return rows.map(({ id }) => id);
 };
 

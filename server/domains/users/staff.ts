@@ -7,7 +7,7 @@ import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.ts";
 import { releaseStaffCompanies } from "../companies/companies.ts";
-import { getLabels } from "../data-fields/data-fields.ts";
+import { fitData } from "../data-fields/data-fields.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
 import { readLockedState } from "../holders/states.ts";
 import type { ProposalKind } from "../proposals/kind.ts";
@@ -146,22 +146,17 @@ export async function assignUser(context: Context, userId: number, staffId: numb
   return { admin_id: staffId };
 }
 
-/** Replaces the client's data; `badInput` for unknown data fields. */
-export async function setClientData(context: Context, userId: number, data: Record<string, unknown>) {
+/** Replaces the client's data; `badInput` for unknown data fields, and values that do not fit theirs. */
+export async function setClientData(context: Context, userId: number, given: Record<string, unknown>) {
   enforce(refusalToChange(requireViewer(context), { holderType: "user", holderId: userId }));
-  await transact(context, async (tx) => {
-    const labels = new Set(await getLabels(tx));
-    const unknown = Object.keys(data).filter((label) => !labels.has(label));
-    if (unknown.length > 0)
-      throw new Refusal("badInput", {
-        fields: unknown.map((label) => ({ path: `newData.${label}`, code: "unknown" as const })),
-      });
+  return transact(context, async (tx) => {
+    const data = await fitData(tx, given);
     const before = await updateClientData(tx, userId, data);
     if (before === undefined) throw new Refusal("notFound");
     tx.audit("user.clientDataSet", userId, { before, after: data });
     emitChanged(tx, userId);
+    return data;
   });
-  return data;
 }
 
 /** Applies a confirmed change of a role. */

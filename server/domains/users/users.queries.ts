@@ -104,12 +104,14 @@ export interface ListFilter {
   /** A member of staff; 0 for users without an assigned colleague. */
   assigned?: number | undefined;
   group?: string | undefined;
+  /** What they have under the label of a data field; any value without one. */
+  fact?: { label: string; value: unknown } | undefined;
 }
 
 /** An e-mail or its start is found by its index; letters common to all addresses are useless. */
 const isAddress = (search: string): boolean => /^[^@\s]+@[^@\s]*$/.test(search);
 
-function searchOf({ search, state, role, assigned, group }: ListFilter): Search {
+function searchOf({ search, state, role, assigned, group, fact }: ListFilter): Search {
   const filters: RawBuilder<SqlBool>[] = [];
   if (state) filters.push(isInState("app_user", state));
   // Part of the SQL text, like the state.
@@ -120,11 +122,18 @@ function searchOf({ search, state, role, assigned, group }: ListFilter): Search 
     filters.push(
       sql<SqlBool>`app_user.id in (select user_id from distribution_group_member where group_name = ${group})`,
     );
+  if (fact)
+    filters.push(
+      fact.value === undefined
+        ? sql<SqlBool>`(app_user.client_data <> '{}' and app_user.client_data ? ${fact.label}::text)`
+        : sql<SqlBool>`(app_user.client_data <> '{}'
+            and app_user.client_data @> ${JSON.stringify({ [fact.label]: fact.value })}::jsonb)`,
+    );
   const listed = (...ways: RawBuilder<SqlBool>[]): Listed => ({
     table: "app_user",
     ways: ways.map((way) => every([way, ...filters])),
   });
-  const planned = Boolean(search || group || assigned);
+  const planned = Boolean(search || group || assigned || fact);
   if (!search) return { attempts: [listed(sql<SqlBool>`true`)], isText: false, planned };
   const whole = listed(
     contains(sql<string>`app_user.search_text`, search),

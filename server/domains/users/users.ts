@@ -2,6 +2,7 @@
 
 import { type HolderState, listedStateOf } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
+import { fitValue } from "@portico/api/rules/data-fields.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import {
   type Preferences,
@@ -16,6 +17,7 @@ import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { hasLevel, isHolder } from "../../kernel/viewer.ts";
+import { getDataFields } from "../data-fields/data-fields.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
 import { findKept } from "../holders/holders.ts";
 import { findStateBefore } from "../holders/states.ts";
@@ -135,14 +137,35 @@ export async function setLastCompany(context: Context, userId: number, companyId
   return { lastCompany: (await getUserData(context.db, userId)).lastCompany };
 }
 
-interface ListQuery extends ListFilter {
+interface ListQuery extends GivenFilter {
   sort: (typeof userSorts)[number];
   cursor?: string | undefined;
   limit: number;
 }
 
+interface GivenFilter extends Omit<ListFilter, "fact"> {
+  /** A data field by its id, and what they have under it; any value without one. */
+  field?: number | undefined;
+  value?: string | undefined;
+}
+
+/** The filter as its query reads it. `badInput` for a data field that there is not, and a value that does not fit it. */
+export async function readFilter(
+  { db }: Pick<Context, "db">,
+  { field: id, value: text, ...filter }: GivenFilter,
+): Promise<ListFilter> {
+  if (id === undefined) return filter;
+  const field = (await getDataFields(db)).find((one) => one.id === id);
+  if (!field) throw new Refusal("badInput", { fields: [{ path: "field", code: "unknown" }] });
+  const value = text === undefined ? undefined : fitValue(field, text);
+  if (text !== undefined && value === undefined)
+    throw new Refusal("badInput", { fields: [{ path: "value", code: "badFormat" }] });
+  return { ...filter, fact: { label: field.label, value } };
+}
+
 /** One page of users, with a cursor to the next and a capped count. */
-export async function listUserPage(context: Context, { sort, cursor, limit, ...filter }: ListQuery) {
+export async function listUserPage(context: Context, { sort, cursor, limit, ...given }: ListQuery) {
+  const filter = await readFilter(context, given);
   const descending = sort.startsWith("-");
   const column = sort.replace("-", "") as "name" | "email" | "created_at";
   const query = { cursor, limit, order: sort, key: column === "created_at" ? "moment" : "text" } as const;

@@ -8,6 +8,5 @@ export const settings = [
     order: 80,
     title: "admin.fields.title",
     about: "admin.settings.about.fields",
-    drafts: ["field"],
   },
 ] as const satisfies readonly SettingsSection[];

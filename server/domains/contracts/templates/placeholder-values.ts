@@ -1,9 +1,11 @@
 /** The values that stand in a contract in place of its placeholders, in the contract's language. */
 import type { ContractField } from "@portico/api/contracts.ts";
 import { digitsUnlikeTwo } from "@portico/api/currency-digits.generated.ts";
+import type { DataField } from "@portico/api/data-fields.ts";
 import type { Answers, Field, Step } from "@portico/api/forms/field.ts";
 import { type FormType, loadForm } from "@portico/api/forms/forms.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";
+import { textIn } from "@portico/messages/server-text.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import type { Context } from "../../../kernel/context.ts";
 import type { Db } from "../../../kernel/transaction.ts";
@@ -67,13 +69,29 @@ async function formValues(context: Context, holder: Holder, language: Language):
   );
 }
 
+/** A data field as it is printed; empty if the person has none. */
+function factIn(language: Language, { type, choices }: DataField, value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (type === "day") return inWords.day(language, String(value));
+  if (type === "choice") return choices.find(({ id }) => id === value)?.name[language] ?? String(value);
+  if (type === "yesNo") return textIn(language)(value === true ? "ui.answer.yes" : "ui.answer.no");
+  return String(value);
+}
+
 /** A person's e-mail and data fields; a company has none. */
-async function personValues(context: Context, { holderType, holderId }: Holder): Promise<[string, string][]> {
+async function personValues(
+  context: Context,
+  { holderType, holderId }: Holder,
+  language: Language,
+): Promise<[string, string][]> {
   if (holderType === "company") return [];
   const [fields, facts] = await Promise.all([getAllDataFields(context.db), findUserFacts(context.db, holderId)]);
   return [
     ["holder.email", facts.email],
-    ...fields.map(({ id, label }): [string, string] => [`data.${id}`, facts.client_data[label] ?? ""]),
+    ...fields.map((field): [string, string] => [
+      `data.${field.id}`,
+      factIn(language, field, facts.client_data[field.label]),
+    ]),
   ];
 }
 
@@ -102,7 +120,7 @@ export async function getPlaceholderValues(
     getHolderAccount(db, holder),
     getSetting(db, "brand"),
     formValues(context, holder, language),
-    personValues(context, holder),
+    personValues(context, holder, language),
   ]);
   return Object.fromEntries([
     ["contract.name", name],

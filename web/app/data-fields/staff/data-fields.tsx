@@ -1,33 +1,28 @@
 /** The data fields that staff keep about clients. */
-import { TextInput } from "@mantine/core";
-import { nameLimits } from "@portico/api/rules/limits.ts";
-import { errorText, useApi } from "../../shell/calls/api.tsx";
+import type { DataField } from "@portico/api/data-fields.ts";
+import { useState } from "react";
+import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { nameOfField } from "../../shell/staff/data-field-values.ts";
 import { HistoryButton } from "../../shell/staff/history/history-button.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
-import { excessText } from "../../ui/excess-text.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
-import { type Translate, useText } from "../../ui/text.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
+import { type Translate, useLanguage, useText } from "../../ui/text.tsx";
+import { FieldDialog } from "./field-dialog.tsx";
 
 export function DataFields({ canAdd }: { canAdd: boolean }) {
   const t = useText();
   const api = useApi();
   const runChange = useRunChange();
-  const draft = useDraft("field", "");
-  const label = draft.value;
-  const fault = excessText(t, label, nameLimits.field);
+  const own = useLanguage();
+  const [edited, setEdited] = useState<DataField | "new">();
   const query = useCall(api.dataFields.list);
   const fields = query.data ?? [];
-  const add = useChange((calls) => calls.dataFields.create({ body: { label: label.trim() } }), {
-    onSuccess: () => draft.clear(),
-  });
   return (
     <Section
       title={t("admin.fields.title")}
@@ -39,7 +34,19 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
       <ul className={styles.list}>
         {fields.map((field) => (
           <li key={field.id}>
-            <span>{field.label}</span>
+            <span>
+              {nameOfField(field, own)} <small>{t(`admin.fields.type.${field.type}`)}</small>
+            </span>
+            {field.can.save && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t("admin.fields.editOf", { name: nameOfField(field, own) })}
+                onClick={() => setEdited(field)}
+              >
+                {t("admin.fields.edit")}
+              </Button>
+            )}
             {field.can.remove && (
               <Button
                 size="compact-sm"
@@ -47,7 +54,7 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
                 leftSection={<Icon name="trash" size={14} />}
                 onClick={() =>
                   openConfirmation({
-                    title: t("admin.fields.removeTitle", { label: field.label }),
+                    title: t("admin.fields.removeTitle", { label: nameOfField(field, own) }),
                     text: t("admin.fields.removeText"),
                     html: showCount(t, field.id),
                     confirmLabel: t("admin.fields.remove"),
@@ -65,26 +72,13 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
       </ul>
       <ArchivedFields />
       {canAdd && (
-        <form
-          className={styles.inline}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (label.trim() !== "" && !fault) add.mutate();
-          }}
-        >
-          <TextInput
-            size="sm"
-            label={t("admin.fields.new")}
-            value={label}
-            error={fault}
-            onChange={(event) => draft.set(event.currentTarget.value)}
-          />
-          <Button type="submit" size="sm" variant="default" loading={add.isPending} disabled={label.trim() === ""}>
-            {t("admin.fields.add")}
-          </Button>
-        </form>
+        <Button size="sm" variant="default" onClick={() => setEdited("new")}>
+          {t("admin.fields.add")}
+        </Button>
       )}
-      {add.error && <Notice tone="failed">{errorText(t, add.error)}</Notice>}
+      {edited !== undefined && (
+        <FieldDialog field={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
     </Section>
   );
 }
@@ -101,6 +95,7 @@ function ValueCount({ t, id }: { t: Translate; id: number }) {
 /** Archived fields, which come back with what clients have under them. */
 function ArchivedFields() {
   const t = useText();
+  const own = useLanguage();
   const runChange = useRunChange();
   const { data: fields = [] } = useCall(useApi().dataFields.listArchived);
   if (fields.length === 0) return null;
@@ -108,30 +103,33 @@ function ArchivedFields() {
     <>
       <h3>{t("admin.fields.archived")}</h3>
       <ul className={styles.list}>
-        {fields.map(({ id, label, can }) => (
-          <li key={id}>
-            <span>{label}</span>
-            {can.restore && (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                onClick={() =>
-                  openConfirmation({
-                    title: t("admin.fields.restoreTitle", { label }),
-                    text: t("admin.fields.restoreText"),
-                    html: showCount(t, id),
-                    confirmLabel: t("admin.fields.restore"),
-                    action: async () => {
-                      await runChange((calls) => calls.dataFields.restore({ params: { id }, body: {} }));
-                    },
-                  })
-                }
-              >
-                {t("admin.fields.restore")}
-              </Button>
-            )}
-          </li>
-        ))}
+        {fields.map(({ id, can, ...field }) => {
+          const label = nameOfField(field, own);
+          return (
+            <li key={id}>
+              <span>{label}</span>
+              {can.restore && (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  onClick={() =>
+                    openConfirmation({
+                      title: t("admin.fields.restoreTitle", { label }),
+                      text: t("admin.fields.restoreText"),
+                      html: showCount(t, id),
+                      confirmLabel: t("admin.fields.restore"),
+                      action: async () => {
+                        await runChange((calls) => calls.dataFields.restore({ params: { id }, body: {} }));
+                      },
+                    })
+                  }
+                >
+                  {t("admin.fields.restore")}
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </>
   );

@@ -1,8 +1,12 @@
 /** The client's data. */
+import { Fragment } from "react";
+import { useApi } from "../../shell/calls/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { factText, nameOfField } from "../../shell/staff/data-field-values.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import { ClientNumberForm } from "./client-number-form.tsx";
 import type { User } from "./use-user.ts";
 import styles from "./user.module.css";
@@ -14,7 +18,9 @@ export function UserDetails({ user }: { user: User }) {
   const canName = user.can?.setName ?? false;
   // Staff get none; one of before is taken away.
   const canNumber = canChange && (user.role === "client" || user.client_number !== null);
-  const facts = Object.entries(user.client_data);
+  const own = useLanguage();
+  const { data: fields = [] } = useCall(useApi().dataFields.list);
+  const facts = fields.filter(({ label }) => user.client_data[label] !== undefined);
   const { language } = user.preferences;
   return (
     <Section title={t("admin.client.details")}>
@@ -44,8 +50,11 @@ export function UserDetails({ user }: { user: User }) {
         </dd>
         <dt>{t("admin.client.id")}</dt>
         <dd>{user.id}</dd>
-        {facts.map(([name, value]) => (
-          <Fact key={name} name={name} value={value} />
+        {facts.map((field) => (
+          <Fragment key={field.id}>
+            <dt>{nameOfField(field, own)}</dt>
+            <dd>{factText(t, own, field, user.client_data[field.label])}</dd>
+          </Fragment>
         ))}
       </dl>
       <div className={styles.gap}>
@@ -73,15 +82,5 @@ function ReturnedMail({ mail: { returned, at, status, reason } }: { mail: NonNul
       </p>
       {said !== "" && <p className="small">{t("admin.client.mail.reason", { reason: said })}</p>}
     </Notice>
-  );
-}
-
-/** A value that staff keep; its label is theirs. */
-function Fact({ name, value }: { name: string; value: unknown }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value)}</dd>
-    </>
   );
 }

@@ -1,23 +1,21 @@
 /** The data that staff keep about a client, one field per data field; and the distribution groups. */
 
 import { nameLimits } from "@portico/api/rules/limits.ts";
-import { errorText, useApi } from "../../shell/calls/api.tsx";
+import { errorText, fieldErrorTexts, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useKnown } from "../../shell/calls/use-known.ts";
+import { typedFact } from "../../shell/staff/data-field-values.ts";
 import { LimitedTags } from "../../shell/staff/limited-tags.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
-import { LimitedInput } from "../../ui/limited-input.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
+import { FactField } from "./fact-field.tsx";
 import { type User, useShowUser } from "./use-user.ts";
-
-const textOf = (value: unknown): string =>
-  value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 export function UserFacts({ user }: { user: User }) {
   const t = useText();
@@ -33,8 +31,9 @@ export function UserFacts({ user }: { user: User }) {
         body: {
           newData: Object.fromEntries(
             fields
-              .map(({ label }) => [label, (typed[label] ?? textOf(user.client_data[label])).trim()] as const)
-              .filter(([, value]) => value !== ""),
+              // What was not typed stays as it is, whatever it is.
+              .map(({ label }) => [label, typed[label]?.trim() ?? user.client_data[label]] as const)
+              .filter(([, value]) => value !== "" && value !== undefined && value !== null),
           ),
         },
       }),
@@ -46,6 +45,7 @@ export function UserFacts({ user }: { user: User }) {
     },
   );
   if (fields.length === 0) return null;
+  const refused = fieldErrorTexts(t, save.error);
   return (
     <Section title={t("admin.facts.title")} hint={t("admin.facts.hint")}>
       <form
@@ -55,18 +55,18 @@ export function UserFacts({ user }: { user: User }) {
           save.mutate(undefined, { onSettled: rememberFocus() });
         }}
       >
-        {fields.map(({ id, label }) => (
-          <LimitedInput
-            key={id}
-            size="sm"
-            label={label}
-            limit={500}
+        {fields.map((field) => (
+          <FactField
+            key={field.id}
+            field={field}
+            stored={user.client_data[field.label]}
             readOnly={!user.can?.change}
-            value={typed[label] ?? textOf(user.client_data[label])}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
+            typed={typed[field.label] ?? typedFact(user.client_data[field.label])}
+            error={refused[`newData.${field.label}`]}
+            onType={(value) => {
+              const { label } = field;
               const { [label]: _, ...others } = typed;
-              const isSaved = value === textOf(user.client_data[label]);
+              const isSaved = value === typedFact(user.client_data[label]);
               draft.set(JSON.stringify(isSaved ? others : { ...others, [label]: value }));
               if (!save.isPending) save.reset();
             }}

@@ -5,7 +5,10 @@ import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
 import { holderColumns } from "../../holders/staff/holder-columns.tsx";
 import { OtherListMatches } from "../../holders/staff/other-list-matches.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
+import { useApi } from "../../shell/calls/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { factText, nameOfField } from "../../shell/staff/data-field-values.ts";
 import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { ListChoice } from "../../shell/staff/lists/list-choice.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
@@ -20,15 +23,39 @@ import { loadedPart } from "../../ui/loaded-part.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import { hasKycState } from "../user-badges.tsx";
+import { FactFilter } from "./fact-filter.tsx";
 import { type UserRow, useAllUsers, useUsers } from "./use-users.ts";
 import { UserFilters } from "./user-filters.tsx";
 import styles from "./user-list.module.css";
 import { UserPreview, userPath } from "./user-preview.tsx";
 
+/** A column of each data field: shown and exported like any other. */
+function useFactColumns(): Column<UserRow>[] {
+  const t = useText();
+  const language = useLanguage();
+  const { data: fields } = useCall(useApi().dataFields.list);
+  return useMemo(
+    () =>
+      (fields ?? []).map((field) => ({
+        id: `fact-${field.id}`,
+        header: nameOfField(field, language),
+        value: ({ client_data }) => {
+          const value = client_data[field.label];
+          return typeof value === "number" ? value : factText(t, language, field, value) || null;
+        },
+        numeric: field.type === "number",
+        sortable: false,
+        wideOnly: true,
+      })),
+    [t, language, fields],
+  );
+}
+
 function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
   const t = useText();
+  const facts = useFactColumns();
   return useMemo(
     () => [
       {
@@ -49,8 +76,9 @@ function useColumns(lastVisit: string | undefined): Column<UserRow>[] {
         hasState: hasKycState,
         canBeWrittenTo: ({ role }) => role === "client",
       }),
+      ...facts,
     ],
-    [t, lastVisit],
+    [t, lastVisit, facts],
   );
 }
 
@@ -82,6 +110,7 @@ export default function UserListPage() {
       <ListChoice current="users" />
       <UserFilters asked={asked} onChange={change} searchField={searchField}>
         <ColleagueFilter assigned={asked.assigned} onChange={(assigned) => change({ assigned })} />
+        <FactFilter asked={asked} onChange={change} />
       </UserFilters>
       <Queue
         query={query}
@@ -149,7 +178,15 @@ export default function UserListPage() {
                 variant="default"
                 size="sm"
                 onClick={() =>
-                  change({ search: "", state: undefined, role: undefined, assigned: undefined, group: undefined })
+                  change({
+                    search: "",
+                    state: undefined,
+                    role: undefined,
+                    assigned: undefined,
+                    group: undefined,
+                    field: undefined,
+                    value: undefined,
+                  })
                 }
               >
                 {t("admin.clients.clear")}

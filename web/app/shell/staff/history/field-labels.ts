@@ -207,7 +207,10 @@ export const settingLabels: Readonly<Record<SettingName, Labels>> = {
 export const otherLabels: Labels = {
   title: "admin.canned.name",
   texts: "admin.history.text",
-  label: name,
+  label: "admin.history.label",
+  names: name,
+  choices: "admin.fields.choices",
+  "choices.name": name,
   name,
   kind: "admin.custodians.kind",
   country: "admin.custodians.country",

@@ -15,6 +15,9 @@ export interface ListSearch {
   /** A member of staff; 0 for holders without an assigned colleague. */
   assigned: number | undefined;
   group: string | undefined;
+  /** A data field by its id, and the value under it; any value without one. */
+  field: number | undefined;
+  value: string | undefined;
   sort: Sort;
 }
 
@@ -31,8 +34,15 @@ export function readSearch(params: URLSearchParams): ListSearch {
     role: roles.find((each) => each === params.get("role")),
     assigned: readAssigned(params),
     group: params.get("group") || undefined,
+    field: readField(params),
+    value: (readField(params) !== undefined && params.get("value")?.slice(0, 500)) || undefined,
     sort: column ? { column, descending: sort.startsWith("-") } : newestFirst,
   };
+}
+
+function readField(params: URLSearchParams): number | undefined {
+  const text = params.get("field");
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The member of staff in the address, or undefined. */
@@ -43,7 +53,7 @@ export function readAssigned(params: URLSearchParams): number | undefined {
 
 /** The address of a query, without defaults. `kept` are other parameters: which columns are hidden. */
 export function writeSearch(
-  { search, state, role, assigned, group, sort }: ListSearch,
+  { search, state, role, assigned, group, field, value, sort }: ListSearch,
   preserved = new URLSearchParams(),
 ): URLSearchParams {
   const params = new URLSearchParams();
@@ -52,6 +62,8 @@ export function writeSearch(
   if (role) params.set("role", role);
   if (assigned !== undefined) params.set("assigned", String(assigned));
   if (group) params.set("group", group);
+  if (field !== undefined) params.set("field", String(field));
+  if (field !== undefined && value) params.set("value", value);
   const hide = preserved.get("hide");
   if (hide) params.set("hide", hide);
   if (sort.column !== newestFirst.column || !sort.descending) params.set("sort", sortWord(sort));
@@ -59,12 +71,13 @@ export function writeSearch(
 }
 
 /** The query of the call that lists users: clients, unless a role of staff is chosen. */
-export const usersQuery = ({ search, state, role, assigned, group, sort }: ListSearch) => ({
+export const usersQuery = ({ search, state, role, assigned, group, field, value, sort }: ListSearch) => ({
   ...(search.trim() && { search: search.trim() }),
   ...(state && { state }),
   role: role ?? ("client" as const),
   ...(assigned !== undefined && { assigned }),
   ...(group && { group }),
+  ...(field !== undefined && { field, ...(value?.trim() && { value: value.trim() }) }),
   sort: sortWord(sort),
 });
 
