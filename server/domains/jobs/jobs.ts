@@ -57,7 +57,7 @@ export async function listJobRuns(context: Context): Promise<Answer<(typeof jobs
 }
 
 /** The last runs of a job, newest first. */
-export async function listRunsOf(context: Context, name: string): Promise<Answer<(typeof jobs)["listRuns"]>> {
+export async function listFormerRuns(context: Context, name: string): Promise<Answer<(typeof jobs)["listRuns"]>> {
   return (await listRuns(context.db, requireJob(context, name).name, mostRuns)).map(toRun);
 }
 
