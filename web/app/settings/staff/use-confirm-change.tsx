@@ -31,7 +31,7 @@ export function useConfirmChange(): (change: Change) => void {
       wide: true,
       html: (
         <>
-          <ValueDiff setting={name} before={before} after={after} />
+          <ValueDiff setting={name} before={before} after={after} t={t} />
           {question?.more}
         </>
       ),

@@ -11,10 +11,13 @@ interface ValueDiffProps {
   setting?: string | undefined;
   before: unknown;
   after: unknown;
+  /** The page's texts, in a dialog that is shown where they are not loaded. */
+  t?: Translate;
 }
 
-export function ValueDiff({ setting, before, after }: ValueDiffProps) {
-  const t = useText();
+export function ValueDiff({ setting, before, after, t: ofPage }: ValueDiffProps) {
+  const ofPlace = useText();
+  const t = ofPage ?? ofPlace;
   const language = useLanguage();
   const changes = valueChanges(before, after);
   if (changes.length === 0) return <p className="small">{t("admin.history.same")}</p>;
