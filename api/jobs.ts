@@ -58,6 +58,7 @@ export const jobs = defineEndpoints({
     summary: "Runs one of the firm's jobs now, beside its schedule; `jobRunning` while it runs or is about to.",
     access: staff("admin"),
     params: jobParams,
+    body: z.strictObject({}).optional(),
     answer: done,
     errors: ["jobRunning"],
   },
