@@ -14,13 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const run = (job: string) => admin.client.jobs.run({ params: { job } });
+const run = (job: string) => admin.client.jobs.run({ params: { job }, body: {} });
 const stateOf = async (job: string) => (await admin.client.jobs.list()).find((one) => one.job === job)?.state;
 
 test("two administrators start the same job: it is queued and audited once", async () => {
   const other = await app.as("admin");
   const { name } = signInMonthsJob;
-  const codes = await Promise.all([codeOf(run(name)), codeOf(other.client.jobs.run({ params: { job: name } }))]);
+  const codes = await Promise.all([
+    codeOf(run(name)),
+    codeOf(other.client.jobs.run({ params: { job: name }, body: {} })),
+  ]);
   expect(codes.toSorted()).toEqual(["done", "jobRunning"]);
   expect(await stateOf(name)).toBe("waiting");
   expect(await auditOf(app, { type: "job", id: name }, "job.started")).toHaveLength(1);

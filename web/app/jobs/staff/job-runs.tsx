@@ -199,7 +199,7 @@ function JobItem({ job: { job, last, next, state } }: { job: Listed }) {
             text: t("admin.jobs.runText", { job: name }),
             confirmLabel: t("admin.jobs.runNow"),
             action: async () => {
-              await runChange((calls) => calls.jobs.run({ params: { job } }));
+              await runChange((calls) => calls.jobs.run({ params: { job }, body: {} }));
             },
           })
         }
