@@ -100,7 +100,7 @@ const dailyWork: readonly SeedStep[] = [
       const admin = await seed.as("admin");
       await saveSetting(admin, "clientRequests", { recipients: [], services });
       await saveSetting(admin, "firmDocuments", firmDocuments);
-      for (const label of fields) await createDataField(admin, label);
+      for (const label of fields) await createDataField(admin, { label, type: "text", choices: [] });
       for (const canned of cannedTexts) await createCannedAnswer(admin, { ...canned, use: "answer", fields: [] });
       for (const remark of readyRemarks) await createCannedAnswer(admin, { ...remark, use: "remark" });
     },

@@ -21,6 +21,7 @@ const rows = names.map(
     draft: null,
     joined: 0,
     asked: 0,
+    behind: [],
     can: { edit: true, publish: false, archive: true, remove: false },
   }),
 );
