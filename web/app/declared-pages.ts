@@ -42,11 +42,13 @@ export const staffNavigation = navigationOf("staff");
  * that of a holder, who is asked for.
  */
 export const foundPages = [
-  ...pagesOf("staff").flatMap((page) => {
-    if (!page.navigation) return [];
-    const { icon, label, level, order } = page.navigation;
-    return [{ to: pathOf(page).replace(/\/:\w+\?$/, ""), icon, label, order, ...(level && { level }) }];
-  }),
+  ...pagesOf("staff")
+    .flatMap((page) => {
+      if (!page.navigation) return [];
+      const { icon, label, level, order } = page.navigation;
+      return [{ to: pathOf(page).replace(/\/:\w+\?$/, ""), icon, label, order, ...(level && { level }) }];
+    })
+    .toSorted(byOrder),
   ...pagesOf("staff").flatMap((page) => (page.found ? [{ to: pathOf(page), ...page.found }] : [])),
   ...pagesOf("holder").flatMap((page) => (page.found ? [{ to: page.path, ofHolder: true, ...page.found }] : [])),
 ];

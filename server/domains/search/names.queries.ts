@@ -15,7 +15,7 @@ const newestRows = 2_000;
 /** What fewer than one in a few hundred have is looked up: so many at most of millions. */
 const mostHits = 20_000;
 /** Of those that are spelled nearly so, which are looked at. */
-const mostSpelled = 1_000;
+const mostSpelled = 5_000;
 const limit = sql.lit(searchLimits.ofKind);
 /** Planned for its values: what is best for a rare word is not for a frequent one. */
 const planned = sql`/* planned for its values */ `;
@@ -135,7 +135,9 @@ async function findSpelled(db: Db, kind: Kind, searched: string): Promise<number
   });
   const { rows } = await sql<{ id: number }>`${planned}
     with ${lookedUp(kind, every(asked))}
-    select id from (select id from hits where ${every(others)} limit ${sql.lit(mostSpelled)}) as few
+    select id from (
+      select id from (select id, text from hits limit ${sql.lit(mostSpelled)}) as spelled where ${every(others)}
+    ) as few
     order by id desc limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

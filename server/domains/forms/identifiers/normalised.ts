@@ -6,9 +6,10 @@ import { personsOfCompany } from "@portico/api/forms/inconsistencies/persons.ts"
 import { personName } from "@portico/api/forms/persons.ts";
 import { countryOf, documentKinds, identifierCountry } from "@portico/api/forms/shared-fields.ts";
 import { compact, inLatin } from "@portico/kyc/check-digits.ts";
+import { eeaCountries } from "@portico/kyc/eea.ts";
 import { normaliseEik } from "@portico/kyc/eik.ts";
 import { normaliseNip } from "@portico/kyc/nip.ts";
-import { normaliseTin } from "@portico/kyc/tin.ts";
+import { knowsTinOf, normaliseTin, tinRule } from "@portico/kyc/tin.ts";
 import { normaliseVat } from "@portico/kyc/vat.ts";
 
 /** A change of what is listed, or of how a number is written, needs a new number: the index is then made again. */
@@ -184,20 +185,29 @@ export function listIdentified(type: FormType, form: FormAnswers): Identified[] 
   return [listCompany(form), ...named];
 }
 
+/** Countries whose documents are looked for: each number is one more to look up. */
+const documentCountries = [...eeaCountries, "CH", "GB"];
+/** The number has a form that tax numbers of the country have; of countries without a known form any number would. */
+const mayBeTin = (country: string, typed: string): boolean =>
+  knowsTinOf(country) && tinRule(country).pattern.test(normaliseTin(country, typed));
+
 /**
- * What a number alone may be in a form: that of a person, a document or a company of any of the countries, written as there. Empty for
- * what is no identifier.
+ * What a number alone may be in a form: that of a person or company of one of the countries, or of a document of the EEA, Switzerland
+ * or the United Kingdom, written as there. Empty for what is no identifier.
  */
 export function listTyped(typed: string, countries: readonly string[]): string[] {
-  if (!/\d/.test(typed) || /[^\p{L}\d\s./-]/u.test(typed) || compact(typed).length < 5) return [];
+  if (!/\d/.test(typed) || /[^\p{L}\d\s/-]/u.test(typed) || compact(typed).length < 6) return [];
   const paper = inLatin(compact(typed));
   const written = [
-    ...countries.flatMap((country) => [
-      ...placed("", ...writePerson(country, typed)),
-      ...placed("", ...writeCompany(country, typed)),
-      ...documentKinds.flatMap((kind) => placed("", paper, kind, country)),
-    ]),
+    ...countries
+      .filter((country) => mayBeTin(country, typed))
+      .flatMap((country) => [
+        ...placed("", ...writePerson(country, typed)),
+        ...placed("", ...writeCompany(country, typed)),
+      ]),
+    ...documentCountries.flatMap((country) => documentKinds.flatMap((kind) => placed("", paper, kind, country))),
     ...placed("", ...writeVat(typed)),
+    ...placed("", ...asCompany("PL", normaliseNip(typed))),
     ...placed("", compact(typed), "krs"),
     ...placed("", compact(typed).slice(0, 9), "regon"),
     ...placed("", compact(typed), "lei"),
