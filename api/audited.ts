@@ -22,6 +22,7 @@ export * as funds from "./funds/audit.ts";
 export * as holders from "./holders/audit.ts";
 export * as importMappings from "./import-mappings/audit.ts";
 export * as imports from "./imports/audit.ts";
+export * as invitations from "./invitations/audit.ts";
 export * as jobs from "./jobs/audit.ts";
 export * as mandates from "./mandates/audit.ts";
 export * as notifications from "./notifications/audit.ts";

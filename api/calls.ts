@@ -25,6 +25,7 @@ export { forms } from "./forms/endpoints.ts";
 export { funds } from "./funds.ts";
 export { importMappings } from "./import-mappings.ts";
 export { imports } from "./imports.ts";
+export { invitations } from "./invitations.ts";
 export { jobs } from "./jobs.ts";
 export { mandates } from "./mandates.ts";
 export { marketData } from "./market-data.ts";

@@ -25,6 +25,7 @@ export * as funds from "./funds/domain.ts";
 export * as holders from "./holders/domain.ts";
 export * as importMappings from "./import-mappings/domain.ts";
 export * as imports from "./imports/domain.ts";
+export * as invitations from "./invitations/domain.ts";
 export * as jobs from "./jobs/domain.ts";
 export * as mandates from "./mandates/domain.ts";
 export * as notifications from "./notifications/domain.ts";

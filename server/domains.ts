@@ -26,6 +26,7 @@ export * as forms from "./domains/forms/forms.domain.ts";
 export * as funds from "./domains/funds/funds.domain.ts";
 export * as importMappings from "./domains/import-mappings/import-mappings.domain.ts";
 export * as imports from "./domains/imports/imports.domain.ts";
+export * as invitations from "./domains/invitations/invitations.domain.ts";
 export * as jobs from "./domains/jobs/jobs.domain.ts";
 export * as mandates from "./domains/mandates/mandates.domain.ts";
 export * as marketData from "./domains/market-data/market-data.domain.ts";

@@ -3,7 +3,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import type { Proposal } from "@portico/api/proposals.ts";
 import { holderOf } from "../../kernel/holder-of.ts";
-import type { Reconsider } from "../../unit-of-work/transact.ts";
+import type { Reconsider, Tx } from "../../unit-of-work/transact.ts";
 import { isStaleNow } from "./list.ts";
 import { mayPropose, suspends } from "./proposals.policy.ts";
 import { closeProposal, lockOpenProposals } from "./proposals.queries.ts";
@@ -23,3 +23,13 @@ export const reconsiderProposals: Reconsider = async (tx, change) => {
     tx.emit("proposals:changed", {});
   }
 };
+
+/** Ends an open proposal about the person whose reason is gone, such as the role of somebody who is no longer invited. */
+export async function endProposalAbout(tx: Tx, userId: number, action: Proposal["action"]): Promise<void> {
+  for (const row of await lockOpenProposals(tx, { userIds: [userId], companyIds: [] })) {
+    if (row.action !== action || row.holder_type !== "user" || row.holder_id !== userId) continue;
+    if (!(await closeProposal(tx, row.id, { state: "withdrawn", decidedBy: null, reason: null }))) continue;
+    tx.audit("proposal.overtaken", holderOf(row), { before: row.before, after: row.after });
+    tx.emit("proposals:changed", {});
+  }
+}

@@ -225,6 +225,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   seal_certificate: "firm",
   setting: "firm",
   setting_version: "firm",
+  staff_invitation: "firm",
   target_definition: "firm",
   target_order: "firm",
   bulk_change_item: "passing",

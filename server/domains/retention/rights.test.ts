@@ -150,6 +150,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "audit_entry",
     "audit_head",
     "setting_version",
+    "staff_invitation",
     "import",
     "seal_authority",
     "seal_certificate",

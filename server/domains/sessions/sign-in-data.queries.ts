@@ -48,10 +48,14 @@ export const updatePassword = (trx: Trx, userId: number, passwordHash: string) =
 export const markPasswordReset = (trx: Trx, userId: number) =>
   trx.updateTable("app_user").set({ password_reset_at: sql`now()` }).where("id", "=", userId).execute();
 
-export const insertReset = (trx: Trx, userId: number, stringHash: Buffer) =>
+export const insertReset = (trx: Trx, userId: number, stringHash: Buffer, hours: number) =>
   trx
     .insertInto("password_reset")
-    .values({ user_id: userId, string_hash: stringHash, expires_at: sql`now() + interval '1 hour'` })
+    .values({
+      user_id: userId,
+      string_hash: stringHash,
+      expires_at: sql`now() + make_interval(hours => ${hours}::int)`,
+    })
     .execute();
 
 /** Number of recently mailed reset links that are still valid. */

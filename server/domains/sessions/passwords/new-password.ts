@@ -30,14 +30,15 @@ import { hashPassword, refuseLeaked } from "./passwords.ts";
 /** Links mailed to one person in a quarter of an hour. */
 const maxLinks = 5;
 
-/** Stores a reset of the user's password, valid for an hour and once; returns the link that uses it. */
+/** Stores a reset of the user's password, valid once and by default for an hour; returns the link that uses it. */
 export async function openReset(
   trx: Trx,
   publicUrl: string,
   user: Pick<SigningUser, "id" | "email" | "language">,
+  hours = 1,
 ): Promise<string> {
   const string = randomValue();
-  await insertReset(trx, user.id, sha256(string));
+  await insertReset(trx, user.id, sha256(string), hours);
   const link = new URL(`/${languageOf(user)}/reset/${encodeURIComponent(user.email)}`, publicUrl);
   link.searchParams.set("code", string);
   return link.href;

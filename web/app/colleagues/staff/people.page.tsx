@@ -3,6 +3,7 @@
 import type { colleagues } from "@portico/api/colleagues.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { useState } from "react";
+import Invitations from "../../invitations/staff/invitations.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -38,6 +39,7 @@ export default function PeoplePage() {
           </ul>
         )}
       </Section>
+      <Invitations />
       {leaving && people && (
         <DeactivateDialog
           person={leaving}
