@@ -25,8 +25,9 @@ const roleOf = async (id: number) =>
   (await app.database.db.selectFrom("app_user").select("role").where("id", "=", id).executeTakeFirstOrThrow()).role;
 /** The code of the newest mailed link. */
 const codeTo = (email: string): string => {
-  const mail = mails.filter(({ template, to }) => template === "staffInvitation" && to === email).at(-1);
-  return new URL(String(mail?.params["link"])).searchParams.get("code") ?? "";
+  const mail = mails.findLast(({ template, to }) => template === "staffInvitation" && to === email);
+  const { link = "" } = (mail?.params ?? {}) as { link?: string };
+  return new URL(link).searchParams.get("code") ?? "";
 };
 const choose = (email: string, validationString = codeTo(email)) =>
   codeOf(
@@ -49,8 +50,8 @@ test("who is invited chooses a password by the mailed link, once, and has the ro
   expect(await auditOf(app, { type: "user", id }, "staff.invited")).toMatchObject([
     { after: { email, role: "office" } },
   ]);
-  expect(await codeOf(admin.client.invitations.repeat({ params: { userId: id } }))).toBe("stateConflict");
-  expect(await codeOf(admin.client.invitations.revoke({ params: { userId: id } }))).toBe("stateConflict");
+  expect(await codeOf(admin.client.invitations.repeat({ params: { userId: id }, body: {} }))).toBe("stateConflict");
+  expect(await codeOf(admin.client.invitations.revoke({ params: { userId: id }, body: {} }))).toBe("stateConflict");
 });
 
 test("a second administrator confirms another one, also after the password was chosen", async () => {
@@ -91,7 +92,7 @@ test("mailed again, the link before works no longer", async () => {
     app.database.db,
   );
   expect(await stateOf(id)).toMatchObject({ state: "expired" });
-  await admin.client.invitations.repeat({ params: { userId: id } });
+  await admin.client.invitations.repeat({ params: { userId: id }, body: {} });
   expect(await stateOf(id)).toMatchObject({ state: "open" });
   expect(await choose(email, first)).toBe("expiredCode");
   expect(await choose(email)).toBe("done");
@@ -100,7 +101,7 @@ test("mailed again, the link before works no longer", async () => {
 test("taken back, the link opens nothing, the role is not given, and the address can be invited again", async () => {
   const email = address();
   const { id, proposalId } = await invite(email, "admin");
-  await admin.client.invitations.revoke({ params: { userId: id } });
+  await admin.client.invitations.revoke({ params: { userId: id }, body: {} });
   expect(await choose(email)).toBe("expiredCode");
   expect(await stateOf(id)).toMatchObject({ state: "revoked", email, roleWaits: false });
   expect(
@@ -120,7 +121,7 @@ test("of accepting and taking back at the same moment one counts", async () => {
     const { id } = await invite(email);
     const [accepted, revoked] = await Promise.all([
       choose(email),
-      codeOf(admin.client.invitations.revoke({ params: { userId: id } })),
+      codeOf(admin.client.invitations.revoke({ params: { userId: id }, body: {} })),
     ]);
     const state = (await stateOf(id))?.state;
     expect([accepted, revoked, state]).toEqual(
