@@ -35,6 +35,10 @@ export const CashSection = memo(function CashSection({
   const agreed = useCall(useApi().reconciliation.listAgreed, { params: useHolder() }).data?.agreed ?? [];
   const language = useLanguage();
   const cash = rows.filter((row) => row.type === 9);
+  const agreedDays = Map.groupBy(
+    agreed.filter(({ key }) => cash.some((row) => row.key === key)),
+    ({ custodian, day }) => `${custodian} ${day}`,
+  );
   const below = cash.filter((row) => row.ownedShares < 0);
   return (
     <Section title={t("portfolios.cash.title")}>
@@ -67,17 +71,20 @@ export const CashSection = memo(function CashSection({
                   </ProofFigure>
                 </span>
               )}
-              {agreed
-                .filter(({ key }) => key === row.key)
-                .map(({ custodian, day }) => (
-                  <span key={custodian} className={styles.when}>
-                    {t("portfolios.cash.agreedWith", { custodian, day: formatDay(language, day) })}
-                  </span>
-                ))}
             </dd>
           </div>
         ))}
       </dl>
+      {/* At the end, so that nothing moves when it comes. */}
+      {[...agreedDays].map(([key, same]) => {
+        const [{ custodian, day } = { custodian: "", day: "" }] = same;
+        const currencies = same.map(({ key: currency }) => currency).join(", ");
+        return (
+          <p key={key} className="small">
+            {t("portfolios.cash.agreedWith", { currencies, custodian, day: formatDay(language, day) })}
+          </p>
+        );
+      })}
     </Section>
   );
 });
