@@ -13,11 +13,10 @@ import { startSftp, type TestSftp } from "../server/adapters/sftp/testing/sftp-s
 import { camt053 } from "../server/domains/imports/testing/bank-files.ts";
 import { formatMoney } from "../web/app/ui/format.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
-import { waitForCode } from "./portal.ts";
 import { alone, signIn, signInByCalls } from "./sessions.ts";
+import { askForWithdrawal, payingClient } from "./withdrawals.ts";
 
 const t = textIn("en");
-const client = { email: "james@portico.example" };
 const today = new Date().toISOString().slice(0, 10);
 
 test.describe.configure({ timeout: 150_000 });
@@ -33,26 +32,6 @@ test.afterEach(async () => {
   await bank.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** James asks for so much in euro, with a mailed code. The reference that its payment carries. */
-async function askForWithdrawal(sum: string): Promise<string> {
-  const { client: office } = await signIn({ email: "office@portico.example" });
-  const { id, client: calls } = await signIn(client);
-  const params = { holderType: "user", holderId: id } as const;
-  const { accounts } = await calls.payments.listAccounts({ params });
-  const account = accounts.find(({ currency, state }) => currency === "EUR" && state === "confirmed");
-  const wish = { sum, currency: "EUR", accountId: account?.id ?? 0 };
-  const { id: requestId } = await alone(client.email, async () => {
-    const since = new Date();
-    const { for: bound } = await calls.payments.requestWithdrawalCode({ params, body: wish });
-    const string = await waitForCode(client.email, since);
-    await calls.sessions.checkValidation({ params: { id }, body: { string, for: bound } });
-    return calls.payments.requestTransaction({ params, body: { type: "withdrawal", transactionInfo: wish } });
-  });
-  const query = { holder_type: "user", holder_id: id, limit: 200 } as const;
-  const { requests } = await office.payments.listRequests({ query });
-  return requests.find((one) => one.id === requestId)?.withdrawal?.reference ?? "";
-}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -138,7 +117,7 @@ test("withdrawals go out as a file, and the bank's folder brings what became of 
       automatic: false,
     },
   });
-  const { id: holderId } = await signIn(client);
+  const { id: holderId } = await signIn(payingClient);
   const { instructions } = await calls.payments.getCash({ params: { holderType: "user", holderId } });
   const iban = instructions.find(({ currency }) => currency === "EUR")?.account ?? "";
 

@@ -14,6 +14,12 @@ export async function sendRequired(office: Office, holder: Holder): Promise<numb
 
 /** Signs it with the mailed code, by calls, and then for the firm. */
 export async function signRequired(office: Office, person: Person, holder: Holder, id: number): Promise<void> {
+  await signAsClient(person, holder, id);
+  await office.contracts.sign({ params: { ...holder, id }, body: {} });
+}
+
+/** Signs a contract for its client with the mailed code, by calls. */
+export async function signAsClient(person: Person, holder: Holder, id: number): Promise<void> {
   const { client, email } = person;
   const { sha256, agreement } = await client.contracts.get({ params: { ...holder, id } });
   const since = new Date();
@@ -23,5 +29,4 @@ export async function signRequired(office: Office, person: Person, holder: Holde
   const { name } = await client.users.get({ params: { id: person.id } });
   const signature = { name, agreed: agreement.version, sha256 };
   await client.contracts.sign({ params: { ...holder, id }, body: { signature } });
-  await office.contracts.sign({ params: { ...holder, id }, body: {} });
 }
