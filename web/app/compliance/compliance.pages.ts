@@ -12,13 +12,6 @@ export const pages = [
   },
   {
     side: "staff",
-    path: "compliance/holdings",
-    file: "compliance/staff/holdings.page.tsx",
-    texts: ["audit"],
-    help: "compliance",
-  },
-  {
-    side: "staff",
     path: "compliance/expiring",
     file: "compliance/staff/expiring.page.tsx",
     texts: ["audit"],

@@ -49,9 +49,9 @@ export const changesLink = (holder: string | undefined, kind: ChangeKind | undef
     action: (kind === undefined ? changeKinds.flatMap((one) => changeActions[one]) : changeActions[kind]).join(","),
   });
 
-/** `known`: as typed, in the browser's time zone; without it, as known now. */
-export const holdingsLink = (holder: string, day: string, known: string): string =>
-  withQuery("/admin/compliance/holdings", { holder, day, known });
+/** The client's portfolio of the day. `known`: an instant; without it, as known now. */
+export const holdingsLink = (holder: string, day: string, known: string | undefined): string =>
+  withQuery(`/admin/${holder}/portfolio`, { portfolio: "open", asOf: day, known });
 export const expiringLink = (days: string): string => withQuery("/admin/compliance/expiring", { days });
 export const withdrawalsLink = (days: string): string => withQuery("/admin/compliance/withdrawals", { days });
 export const mailsLink = (holder: string): string => withQuery("/admin/compliance/mails", { holder });

@@ -21,11 +21,16 @@ import {
 } from "./addresses.ts";
 import styles from "./compliance.module.css";
 
-export function Questions() {
+interface QuestionsProps {
+  /** The instant that a field for a date and time means in the firm's time zone; undefined if it means none. */
+  instantOf: (written: string) => string | undefined;
+}
+
+export function Questions({ instantOf }: QuestionsProps) {
   return (
     <div className={styles.questions}>
       <PapersSeen />
-      <HoldingsKnown />
+      <HoldingsKnown instantOf={instantOf} />
       <Changes />
       <Days question="expiring" usual="60" to={expiringLink} />
       <Days question="withdrawals" usual="7" to={withdrawalsLink} />
@@ -77,14 +82,16 @@ function PapersSeen() {
   );
 }
 
-function HoldingsKnown() {
+function HoldingsKnown({ instantOf }: QuestionsProps) {
   const t = useText();
   const today = useFirmToday();
   const { holder, field } = useClient();
   const [day, setDay] = useState(today);
   const [known, setKnown] = useState("");
+  const at = known === "" ? undefined : instantOf(known);
+  const isMissing = holder === undefined || day === "" || (known !== "" && at === undefined);
   return (
-    <Asked question="holdings" to={holder === undefined || day === "" ? undefined : holdingsLink(holder, day, known)}>
+    <Asked question="holdings" to={isMissing ? undefined : holdingsLink(holder, day, at)}>
       {field}
       <TextInput
         type="date"
