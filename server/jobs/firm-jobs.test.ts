@@ -3,6 +3,7 @@ import type { JobReason } from "@portico/api/job-reasons.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startImap, type TestMailbox } from "../adapters/mailbox/testing/imap-server.ts";
 import { analyticsHandlers } from "../domains/analytics/analytics.jobs.ts";
+import { verificationHandlers } from "../domains/audit/audit.jobs.ts";
 import { kycReviewHandlers } from "../domains/onboarding/reviews/reviews.jobs.ts";
 import { approvedMonthsAgo, approvedPerson } from "../domains/onboarding/testing/approved.ts";
 import { pickupsHandlers } from "../domains/pickups/handlers.ts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
     ...retentionHandlers(app.services, app.database),
     ...sealHandlers({ ...app.services, seal: { daysLeft: () => Promise.resolve(59) } }),
     ...analyticsHandlers(app.services),
+    ...verificationHandlers(app.services),
     ...sharepointHandlers(app.services),
     ...pickupsHandlers(app.services),
     ...byMailHandlers(app.services),
@@ -74,6 +76,7 @@ test("admins see each, also before it ever ran; afterwards when it ran and what 
     { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0, sharedFolders: 0 },
     { daysLeft: 59 },
     { made: 0, moved: 0, dropped: 0 },
+    expect.objectContaining({ entries: expect.any(Number) }),
     {},
     {},
     {},
