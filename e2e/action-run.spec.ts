@@ -11,7 +11,7 @@ const t = textIn("en");
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test("a dividend is booked for all holders in one step, and undone in one @phone", async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   const faults = watchFaults(page);
   const mark = String(randomInt(1_000_000)).padStart(6, "0");
   const { client: office } = await signInAsOffice(test.info().parallelIndex);

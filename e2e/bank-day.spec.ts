@@ -60,6 +60,9 @@ async function setUpFolder(page: Page, custodian: string): Promise<void> {
     .getByRole("button", { name: t("admin.settings.save"), exact: true })
     .first()
     .click();
+  const difference = page.getByRole("dialog", { name: t("admin.history.confirmTitle") });
+  await expect(difference.getByText(bank.fingerprint)).toBeVisible();
+  await difference.getByRole("button", { name: t("admin.settings.save"), exact: true }).click();
   await expect(page.getByText(t("admin.settings.unsaved"))).toHaveCount(0);
 }
 
