@@ -2,15 +2,20 @@
 import { z } from "zod";
 import { bulkLimit } from "./bulk-changes/limits.ts";
 import { companies } from "./companies.ts";
+import { contracts } from "./contracts.ts";
 import { groupName } from "./distribution-groups.ts";
 import { documentTypeId } from "./documents/shapes.ts";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { type ErrorCode, errorStatus } from "./errors.ts";
+import { formRevisions } from "./forms/revisions.ts";
+import { requestCalls } from "./payments/requests.ts";
+import { proposals } from "./proposals.ts";
+import { reconciliation } from "./reconciliation.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { bodyId, day, id, instant, sha256Hex } from "./shapes.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
-import { writtenText } from "./written-text.ts";
+import { textUpTo, writtenText } from "./written-text.ts";
 
 const chosen = z.strictObject({ ids: z.array(bodyId).min(1).max(bulkLimit) });
 const unpaged = { cursor: true, limit: true } as const;
@@ -56,12 +61,28 @@ const bulkChange = z.discriminatedUnion("action", [
     ...request,
   }),
   z.strictObject({ action: z.literal("assignTickets"), of: ofList(tickets.listAll.query.omit(unpaged)), to }),
+  z.strictObject({
+    action: z.literal("giveForms"),
+    of: ofList(formRevisions.list.query.omit(unpaged).extend(formRevisions.list.params.shape)),
+    to,
+  }),
+  z.strictObject({ action: z.literal("giveRequests"), of: ofList(requestCalls.listRequests.query.omit(unpaged)), to }),
+  z.strictObject({
+    action: z.literal("handleRequests"),
+    of: ofList(requestCalls.listRequests.query.omit(unpaged)),
+    state: z.enum(["done", "declined"]),
+    /** To each client; declining needs one. */
+    message: textUpTo(messageMaxLength).default(""),
+  }),
+  z.strictObject({ action: z.literal("giveContracts"), of: ofList(contracts.listAll.query.omit(unpaged)), to }),
+  z.strictObject({ action: z.literal("giveBreaks"), of: ofList(reconciliation.listBreaks.query.omit(unpaged)), to }),
+  z.strictObject({ action: z.literal("giveProposals"), of: ofList(proposals.list.query.omit(unpaged)), to }),
 ]);
 export type BulkChange = z.output<typeof bulkChange>;
 export type BulkChangeOf<Action extends BulkChange["action"]> = Extract<BulkChange, { action: Action }>;
 
-/** Why something is left out: as a call about it alone would be refused, or because it is so already. */
-const reasons = ["unchanged", ...(Object.keys(errorStatus) as ErrorCode[])] as const;
+/** Why something is left out: as a call about it alone would be refused, it is so already, or it is decided by itself. */
+const reasons = ["unchanged", "byItself", ...(Object.keys(errorStatus) as ErrorCode[])] as const;
 const leftOut = z.object({ id, name: z.string(), reason: z.enum(reasons) });
 export type LeftOut = z.infer<typeof leftOut>;
 

@@ -49,4 +49,5 @@ export { uploads } from "./uploads.ts";
 export { users } from "./users.ts";
 export { verification } from "./verification.ts";
 export { viewAs } from "./view-as.ts";
+export { workClaims } from "./work-claims.ts";
 export { workload } from "./workload.ts";

@@ -110,7 +110,7 @@ export const reconciliation = defineEndpoints({
     params: z.object({ id }),
     body: z.strictObject({ ...versioned, take: z.boolean() }),
     answer: done,
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "claimed"],
   },
   noteBreak: {
     method: "POST",

@@ -207,6 +207,17 @@ export const tickets = defineEndpoints({
     answer: ticketDetail,
     errors: ["stateConflict", "fourEyes"],
   },
+  claim: {
+    method: "PATCH",
+    path: "/ticket/:id/claim",
+    summary:
+      "The caller looks after a ticket that nobody has; `claimed`, with the name in `by`, if a colleague has it.",
+    access: staff("office"),
+    params: z.object({ id }),
+    body: nothing,
+    answer: done,
+    errors: ["claimed", "stateConflict", "fourEyes"],
+  },
   close: {
     method: "PATCH",
     path: "/ticket/:id/close",

@@ -10,6 +10,7 @@
  * | `mails` | its mails: parameters and content |
  * | `proposals` | its changes that a second person confirms, by their action |
  * | `bulkChanges` | its changes that are made to many at once, by their action |
+ * | `work` | what staff claim before they work on it, by its kind |
  * | `settings` | what it checks before a setting is saved, and what it does afterwards |
  * | `rightsEnded` | what it does about what waits for people whose rights changed |
  */
@@ -21,6 +22,7 @@ import type { MailTemplate } from "./adapters/mail/template.ts";
 import type { Database } from "./database/open.ts";
 import type { BulkKinds } from "./domains/bulk-changes/kind.ts";
 import type { ProposalKind } from "./domains/proposals/kind.ts";
+import type { WorkKinds } from "./domains/work-claims/kind.ts";
 import type { JobHandler } from "./jobs/start.ts";
 import type { Services } from "./kernel/context.ts";
 import type { Trx } from "./kernel/transaction.ts";
@@ -37,6 +39,9 @@ export type Proposals = Partial<ProposalKinds>;
 
 /** Changes that can be made to many at once. */
 export type BulkChanges = Partial<BulkKinds>;
+
+/** What staff claim before they work on it. */
+export type Work = Partial<WorkKinds>;
 
 export interface SettingRules<Value> {
   /** The fields of a value that its shape allows, but not what is stored; paths within the value. */
@@ -61,6 +66,7 @@ export interface Declaration {
   readonly mails?: Mails;
   readonly proposals?: Proposals;
   readonly bulkChanges?: BulkChanges;
+  readonly work?: Work;
   readonly settings?: Settings;
   readonly rightsEnded?: Reconsider;
 }
@@ -70,6 +76,7 @@ export interface DeclaredByDomains {
   proposals: ProposalKinds;
   bulkChanges: BulkKinds;
   mails: readonly MailTemplate[];
+  work: WorkKinds;
   settings: readonly Readonly<Record<string, SettingRules<unknown> | undefined>>[];
   rightsEnded: readonly Reconsider[];
 }

@@ -23,6 +23,7 @@ export const declared: DeclaredByDomains = {
   proposals: collect(domains, "proposals"),
   bulkChanges: collect(domains, "bulkChanges"),
   mails: mailTemplates,
+  work: collect(domains, "work"),
   settings: declarations.flatMap(({ settings }) => settings ?? []),
   rightsEnded: declarations.flatMap(({ rightsEnded }) => rightsEnded ?? []),
 };

@@ -100,6 +100,8 @@ export const formRevisions = defineEndpoints({
     answer: page({
       forms: z.array(
         z.object({
+          /** Of the revision. */
+          id,
           form_type: formType,
           revision: z.number().int(),
           holder_type: holderType,

@@ -5,6 +5,7 @@ import type { ReadingCall } from "../stale-calls.ts";
 
 export const changes = {
   save: ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),
+  take: ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),
   remove: ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),
 } satisfies Changes<"savedViews">;
 

@@ -68,6 +68,7 @@ export const changes = {
   resolveByTitle: changed,
   addComment: changed,
   assign: anyTicket,
+  claim: anyTicket,
   close: anyTicket,
   arrange: () => ({ ...anyTicket(), "tickets.listTags": {} }),
   merge: anyTicket,

@@ -3,7 +3,7 @@ import type { BulkChange } from "@portico/api/bulk-changes.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf } from "../../testing/effects.ts";
+import { auditOf, codeOf, recordMails } from "../../testing/effects.ts";
 import { tellOfChange } from "./bulk-changes.jobs.ts";
 
 let app: TestApp;
@@ -214,4 +214,45 @@ test("an unknown colleague, too many and nobody at all are refused", async () =>
     change_count: 0,
     left_count: 0,
   });
+});
+
+test("declined requests are mailed only once the minute is over; undone they are open again and nobody was mailed", async () => {
+  const mails = recordMails(app);
+  const client = await app.as("client", { clientNumber: "BULK-1" });
+  const { rows } = await sql<{ id: number }>`
+    insert into transaction_request (holder_type, holder_id, type, transaction_info, created_by)
+    select 'user', ${client.id}::bigint, 'deposit', '{}', ${client.id}::bigint from generate_series(1, 3) returning id`.execute(
+    app.database.db,
+  );
+  const ids = rows.map(({ id }) => id);
+  const decline = (of: readonly number[]) =>
+    make({ action: "handleRequests", of: { ids: of }, state: "declined", message: "Please write to us first." });
+  const told = async () =>
+    (await client.client.notifications.listOfUser({ params: { id: client.id } })).filter(
+      ({ type }) => type === "request_declined",
+    ).length;
+  const undone = await decline(ids);
+  expect(undone.changed).toBe(3);
+  const seen = (await office.client.payments.listRequests({ query: { state: "declined" } })).requests;
+  expect(seen.map(({ staffMessage }) => staffMessage)).toEqual(Array(3).fill("Please write to us first."));
+  await undo(undone.id);
+  later(90);
+  await tellOfChange(app.services, undone.id);
+  expect([mails.length, await told()]).toEqual([0, 0]);
+  expect((await office.client.payments.listRequests({ query: { state: "open" } })).requests).toMatchObject(
+    ids.map((id) => ({ id, staffMessage: null, handled_by: null })),
+  );
+  app.services.now = () => new Date();
+  const made = await decline(ids.slice(0, 2));
+  await tellOfChange(app.services, made.id);
+  expect(mails.length, "within the minute").toBe(0);
+  later(90);
+  expect(await codeOf(undo(made.id))).toBe("undoOver");
+  await tellOfChange(app.services, made.id);
+  expect([mails.length, await told()]).toEqual([2, 2]);
+  expect(mails[0]).toMatchObject({ template: "news", params: { text: "Please write to us first." } });
+  // One without a message is refused as its own call is.
+  app.services.now = () => new Date();
+  const silent = await make({ action: "handleRequests", of: { ids: ids.slice(2) }, state: "declined", message: "" });
+  expect(silent).toMatchObject({ changed: 0, left: [{ reason: "badInput" }] });
 });

@@ -135,23 +135,31 @@ interface Wanted {
   limit: number;
 }
 
-/** A page of all contracts for staff, those longest in their state first. */
-export async function listAllContracts(
+/** What the list of all contracts is narrowed to; `badInput` for half a holder. */
+export function toStaffFilter(
   context: Context,
-  { holder_type, holder_id, state, type, assigned, age, cursor, limit }: Wanted,
-): Promise<Answer<typeof contracts.listAll>> {
-  const viewer = requireViewer(context);
+  { holder_type, holder_id, state, type, assigned, age }: Omit<Wanted, "cursor" | "limit">,
+) {
   if ((holder_type === undefined) !== (holder_id === undefined))
     throw new Refusal("badInput", {
       fields: [{ path: holder_type === undefined ? "holder_type" : "holder_id", code: "required" }],
     });
-  const filter = {
+  return {
     holder: holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined,
     state,
     type,
     assigned,
     changedBefore: age ? new Date(context.now().getTime() - age * dayMs) : undefined,
   };
+}
+
+/** A page of all contracts for staff, those longest in their state first. */
+export async function listAllContracts(
+  context: Context,
+  { cursor, limit, ...wanted }: Wanted,
+): Promise<Answer<typeof contracts.listAll>> {
+  const viewer = requireViewer(context);
+  const filter = toStaffFilter(context, wanted);
   const [{ rows, nextCursor }, count] = await Promise.all([
     readPage(
       { cursor, limit, order: oldestFirst },

@@ -1,9 +1,11 @@
 /** What payments declare for the server (server/declaration.ts). */
 import { weakenings } from "@portico/api/rules/guards.ts";
-import type { Proposals, Settings } from "../../declaration.ts";
+import type { BulkChanges, Proposals, Settings, Work } from "../../declaration.ts";
 import { accountDecisionProposal } from "./accounts/decisions.ts";
 import { accountsProposal } from "./accounts/saving.ts";
 import { instructionsProposal } from "./cash/deposit-instructions.ts";
+import { handleRequests } from "./requests/bulk.ts";
+import { giveRequests, requestWork } from "./requests/work.ts";
 import { findBaseCurrencyFaults, findFeeFaults, findInstructionFaults, findInterestFaults } from "./settings.ts";
 import { signersProposal } from "./signers/company-rule.ts";
 import { followSignerRule } from "./signers/firm-rule.ts";
@@ -27,3 +29,6 @@ export const settings: Settings = {
   treasury: { check: findInterestFaults },
   withdrawalRules: { weakens: weakenings.withdrawalRules, saved: followSignerRule },
 };
+
+export const work = { request: requestWork } satisfies Work;
+export const bulkChanges = { giveRequests, handleRequests } satisfies BulkChanges;

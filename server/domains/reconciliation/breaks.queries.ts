@@ -2,7 +2,8 @@
 import type { BreakState } from "@portico/api/rules/reconciliation.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import type { Trx } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
+import { holderName } from "../holders/holders.ts";
 
 export interface StoredBreak extends Holder {
   custodian: string;
@@ -25,6 +26,26 @@ export async function lockBreak(trx: Trx, id: number): Promise<StoredBreak | und
     from reconciliation_break as broken join custodian on custodian.id = broken.custodian_id
     where broken.id = ${id} for update of broken`.execute(trx);
   return rows[0];
+}
+
+export interface OwnedBreak extends Holder {
+  id: number;
+  name: string;
+  holder_name: string;
+  state: BreakState;
+  owner_id: number | null;
+  owner_name: string | null;
+}
+
+/** Those with the ids, and whose they are. */
+export async function listOwned(db: Db, ids: readonly number[]): Promise<OwnedBreak[]> {
+  const { rows } = await sql<OwnedBreak>`
+    select broken.id, broken.name, broken.holder_type as "holderType", broken.holder_id as "holderId",
+      coalesce(${sql.raw(holderName("broken.holder_type", "broken.holder_id"))}, '') as holder_name,
+      broken.state, broken.owner_id, owner.name as owner_name
+    from reconciliation_break as broken left join app_user as owner on owner.id = broken.owner_id
+    where broken.id = any(${[...ids]}::bigint[]) order by broken.first_day, broken.id`.execute(db);
+  return rows;
 }
 
 export interface BreakChange {

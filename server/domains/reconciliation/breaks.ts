@@ -6,22 +6,30 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { getUserNames } from "../holders/holders.ts";
 import { type BreakChange, lockBreak, type StoredBreak, updateBreak } from "./breaks.queries.ts";
 import { refusalToWork } from "./reconciliation.policy.ts";
 
-const about = ({ custodian, name, day, difference }: StoredBreak) => ({ custodian, name, day, difference });
+export const about = ({ custodian, name, day, difference }: StoredBreak) => ({ custodian, name, day, difference });
 
-/** Changes the break of the version that was read; `stateConflict` for another one, or if it is closed. */
+/**
+ * Changes the break of the version that was read; `stateConflict` for another one, or if it is closed; `claimed`, with the
+ * colleague's name, if it is `taking` what a colleague took meanwhile.
+ */
 const work = (
   context: Context,
-  { id, version }: { id: number; version: number },
+  { id, version, taking = false }: { id: number; version: number; taking?: boolean },
   change: (tx: Tx, stored: StoredBreak) => Partial<BreakChange>,
 ): Promise<{ done: true }> =>
   transact(context, async (tx) => {
     const stored = await lockBreak(tx, id);
     if (!stored) throw new Refusal("notFound");
     enforce(refusalToWork(requireViewer(context), stored, stored.state));
-    if (stored.version !== version) throw new Refusal("stateConflict");
+    if (stored.version !== version) {
+      if (taking && stored.ownerId !== null && stored.ownerId !== requireViewer(context).userId)
+        throw new Refusal("claimed", { by: (await getUserNames(tx, [stored.ownerId])).get(stored.ownerId) ?? "" });
+      throw new Refusal("stateConflict");
+    }
     const { ownerId, note, state, reason } = stored;
     await updateBreak(tx, id, { ownerId, note, state, reason, ...change(tx, stored) });
     tx.emit("reconciliation:changed", {});
@@ -34,7 +42,7 @@ export const takeBreak = (
   id: number,
   { version, take }: Parsed<typeof calls.takeBreak>["body"],
 ): Promise<{ done: true }> =>
-  work(context, { id, version }, (tx, stored) => {
+  work(context, { id, version, taking: take }, (tx, stored) => {
     const viewer = requireViewer(context);
     tx.audit("holder.breakTaken", stored, { after: { ...about(stored), owner: take ? viewer.name : null } });
     return { ownerId: take ? viewer.userId : null };

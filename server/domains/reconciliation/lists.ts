@@ -8,7 +8,14 @@ import { canOf } from "../../kernel/policy.ts";
 import { firmDay } from "../settings/firm-day.ts";
 import { getSetting } from "../settings/settings.ts";
 import { type BusinessAges, businessAges } from "./business-age.ts";
-import { type BreakRow, countBreaks, listAgreedRows, listBreakRows, listDayRows } from "./lists.queries.ts";
+import {
+  type BreakQuery,
+  type BreakRow,
+  countBreaks,
+  listAgreedRows,
+  listBreakRows,
+  listDayRows,
+} from "./lists.queries.ts";
 import { refusalToWork } from "./reconciliation.policy.ts";
 
 const dayOrder = "day";
@@ -67,25 +74,33 @@ const toBreak = (context: Context, { ageOf }: BusinessAges, row: BreakRow): Reco
 
 const breakOrder = "oldest";
 
+type BreakFilter = Omit<Parsed<typeof calls.listBreaks>["query"], "cursor" | "limit">;
+
+const queryOf = (
+  { state, custodian, cause, owner, age, holder_type, holder_id }: BreakFilter,
+  ages: BusinessAges,
+): BreakQuery => ({
+  state,
+  custodian,
+  cause,
+  owner,
+  until: age === undefined ? undefined : ages.dayOfAge(age),
+  holder: holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined,
+});
+
+/** The ids of what the list shows, in its order. */
+export async function findBreaks(context: Context, filter: BreakFilter, limit: number): Promise<number[]> {
+  const query = queryOf(filter, await readAges(context));
+  return (await listBreakRows(context.db, query, { after: undefined, limit })).map(({ id }) => id);
+}
+
 /** Breaks, the oldest first. */
 export async function listBreaks(
   context: Context,
-  {
-    cursor,
-    limit,
-    state,
-    custodian,
-    cause,
-    owner,
-    age,
-    holder_type,
-    holder_id,
-  }: Parsed<typeof calls.listBreaks>["query"],
+  { cursor, limit, ...filter }: Parsed<typeof calls.listBreaks>["query"],
 ): Promise<Answer<typeof calls.listBreaks>> {
   const ages = await readAges(context);
-  const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
-  const until = age === undefined ? undefined : ages.dayOfAge(age);
-  const query = { state, custodian, cause, owner, until, holder };
+  const query = queryOf(filter, ages);
   const [{ rows, nextCursor }, counts] = await Promise.all([
     readPage(
       { cursor, limit, order: breakOrder },

@@ -230,6 +230,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   target_order: "firm",
   bulk_change_item: "passing",
   bulk_change: "passing",
+  // Whose name stands on what waits: gone with the work.
+  work_claim: "passing",
   chat_presence: "passing",
   nav_upload_row: "passing",
   portal_process: "passing",

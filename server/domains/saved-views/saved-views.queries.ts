@@ -1,8 +1,11 @@
-/** SQL of the team's saved views. */
+/** SQL of saved views: one's own and the team's. */
 import { type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-export const listViews = (db: Db, list: string) =>
+const ownerLeft = sql<boolean>`app_user.role = 'client' or app_user.state = 'disabled'`;
+
+/** The person's own, and those that are shared. */
+export const listViews = (db: Db, list: string, userId: number) =>
   db
     .selectFrom("saved_view")
     .innerJoin("app_user", "app_user.id", "saved_view.created_by")
@@ -13,8 +16,11 @@ export const listViews = (db: Db, list: string) =>
       "saved_view.query",
       "saved_view.created_by",
       "app_user.name as creator",
+      "saved_view.shared",
+      ownerLeft.as("owner_left"),
     ])
     .where("saved_view.list", "=", list)
+    .where(sql<SqlBool>`(saved_view.shared or saved_view.created_by = ${userId})`)
     .orderBy("saved_view.name")
     .execute();
 
@@ -23,8 +29,14 @@ interface NewView {
   name: string;
   query: object;
   createdBy: number;
+  shared: boolean;
 }
-const toRow = ({ name, query, createdBy }: NewView) => ({ name, query: JSON.stringify(query), created_by: createdBy });
+const toRow = ({ name, query, createdBy, shared }: NewView) => ({
+  name,
+  query: JSON.stringify(query),
+  created_by: createdBy,
+  shared,
+});
 
 /** Stores the view; undefined if its name is taken, ignoring case. */
 export const insertView = (trx: Trx, view: NewView) =>
@@ -42,19 +54,24 @@ export const replaceView = (trx: Trx, id: number, view: NewView) =>
 export const lockNamedView = (trx: Trx, list: string, name: string) =>
   trx
     .selectFrom("saved_view")
-    .select(["id", "created_by"])
-    .where("list", "=", list)
-    .where(sql<SqlBool>`lower(name) = lower(${name})`)
-    .forUpdate()
+    .innerJoin("app_user", "app_user.id", "saved_view.created_by")
+    .select(["saved_view.id", "saved_view.created_by", "saved_view.shared", ownerLeft.as("owner_left")])
+    .where("saved_view.list", "=", list)
+    .where(sql<SqlBool>`lower(saved_view.name) = lower(${name})`)
+    .forUpdate("saved_view")
     .executeTakeFirst();
 
 export const lockView = (trx: Trx, list: string, id: number) =>
   trx
     .selectFrom("saved_view")
-    .select("created_by")
-    .where("id", "=", id)
-    .where("list", "=", list)
-    .forUpdate()
+    .innerJoin("app_user", "app_user.id", "saved_view.created_by")
+    .select(["saved_view.created_by", "saved_view.shared", ownerLeft.as("owner_left")])
+    .where("saved_view.id", "=", id)
+    .where("saved_view.list", "=", list)
+    .forUpdate("saved_view")
     .executeTakeFirst();
+
+export const setOwner = (trx: Trx, id: number, userId: number) =>
+  trx.updateTable("saved_view").set({ created_by: userId }).where("id", "=", id).execute();
 
 export const deleteView = (trx: Trx, id: number) => trx.deleteFrom("saved_view").where("id", "=", id).execute();

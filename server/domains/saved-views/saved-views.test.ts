@@ -39,7 +39,7 @@ test("a name that a colleague uses is refused, in whatever case, and theirs stay
   const second = await save(office, "companies", "mine", { assigned: "2" }, true);
   expect(second.id).toBe(first.id);
   expect(await views(internal, "companies")).toEqual([
-    { ...second, created_by: { id: office.id, name: "Olga Office" }, can: { change: false } },
+    { ...second, created_by: { id: office.id, name: "Olga Office" }, can: { change: false, take: false } },
   ]);
   expect(second).toMatchObject({ name: "mine", query: { assigned: "2" } });
 });
@@ -78,4 +78,43 @@ test("views without a name, of another list or with more than an address holds a
   expect(await codeOf(save(office, "users", "Many", many))).toBe("badInput");
   expect(await codeOf(save(office, "orders" as never, "Other", {}))).toBe("badInput");
   expect(await codeOf(views(await app.as("client"), "users"))).toBe("forbidden");
+});
+
+test("a view of one's own is nobody else's to see, replace or delete", async () => {
+  const own = await internal.client.savedViews.save({
+    params: { list: "tickets" },
+    body: { name: "Only mine", query: { queue: "mine" }, shared: false },
+  });
+  expect(await views(internal, "tickets")).toEqual([own]);
+  for (const who of [office, admin]) {
+    expect(await views(who, "tickets")).toEqual([]);
+    expect(await codeOf(remove(who, "tickets", own.id))).toBe("notFound");
+    expect(await codeOf(save(who, "tickets", "only mine", {}, true))).toBe("forbidden");
+    expect(await codeOf(who.client.savedViews.take({ params: { list: "tickets", viewId: own.id }, body: {} }))).toBe(
+      "notFound",
+    );
+  }
+  expect(await remove(internal, "tickets", own.id)).toEqual({ done: true });
+});
+
+test("a shared view stays when its owner leaves, and one of those who take it over owns it", async () => {
+  const leaving = await app.as("internal", { name: "Lena Left" });
+  const { id } = await save(leaving, "requests", "Lena's", { state: "paying" });
+  const take = (who: TestUser) => who.client.savedViews.take({ params: { list: "requests", viewId: id }, body: {} });
+  expect(await codeOf(take(office)), "its owner is there").toBe("stateConflict");
+  await app.database.db.updateTable("app_user").set({ state: "disabled" }).where("id", "=", leaving.id).execute();
+  expect(await views(internal, "requests")).toMatchObject([{ id, owner_left: true, can: { take: false } }]);
+  expect(await views(office, "requests")).toMatchObject([{ id, owner_left: true, can: { change: true, take: true } }]);
+  expect((await Promise.all([office, admin].map((who) => codeOf(take(who))))).toSorted()).toEqual([
+    "done",
+    "stateConflict",
+  ]);
+  const [taken] = await views(internal, "requests");
+  expect([office.id, admin.id]).toContain(taken?.created_by.id);
+  expect(taken).toMatchObject({ owner_left: false, query: { state: "paying" } });
+});
+
+test("every queue has views", async () => {
+  for (const list of savedLists)
+    expect((await save(office, list, "One of each", { sort: "name" })).list, list).toBe(list);
 });

@@ -1,56 +1,92 @@
-/** The team's saved views of its lists. */
+/** Saved views of the staff's lists: one's own and the team's. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { savedViews } from "@portico/api/saved-views.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
-import { refusalToChangeView } from "./saved-views.policy.ts";
-import { deleteView, insertView, listViews, lockNamedView, lockView, replaceView } from "./saved-views.queries.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
+import { refusalToChangeView, refusalToTakeView, type ViewOwner } from "./saved-views.policy.ts";
+import {
+  deleteView,
+  insertView,
+  listViews,
+  lockNamedView,
+  lockView,
+  replaceView,
+  setOwner,
+} from "./saved-views.queries.ts";
 
 type View = Answer<(typeof savedViews)["save"]>;
 
 export async function listSavedViews(context: Context, list: View["list"]): Promise<View[]> {
   const viewer = requireViewer(context);
-  return (await listViews(context.db, list)).map((row) => ({
+  return (await listViews(context.db, list, viewer.userId)).map((row) => ({
     id: row.id,
     list,
     name: row.name,
     query: row.query as Record<string, string>,
     created_by: { id: row.created_by, name: row.creator },
-    can: canOf({ change: refusalToChangeView(viewer, row.created_by) }),
+    shared: row.shared,
+    owner_left: row.owner_left,
+    can: canOf({ change: refusalToChangeView(viewer, row), take: refusalToTakeView(viewer, row) }),
   }));
 }
 
 /**
- * Saves a view for the team. `nameInUse` if a view has the name, possibly a colleague's, unless it is to be replaced:
- * one's own, or by office (`forbidden`).
+ * Saves a view, for oneself or shared. `nameInUse` if a view of the list has the name, possibly a colleague's, unless it is
+ * to be replaced: one's own, or a shared one by office (`forbidden`).
  */
 export async function saveView(
   context: Context,
   list: View["list"],
-  { name, query, replace = false }: { name: string; query: Record<string, string>; replace?: boolean | undefined },
+  {
+    name,
+    query,
+    replace = false,
+    shared,
+  }: { name: string; query: Record<string, string>; replace?: boolean | undefined; shared: boolean },
 ): Promise<View> {
   const viewer = requireViewer(context);
   const id = await inTransaction(context.db, async (trx) => {
-    const view = { list, name, query, createdBy: viewer.userId };
+    const view = { list, name, query, createdBy: viewer.userId, shared };
     const made = await insertView(trx, view);
     if (made) return made.id;
     const known = replace ? await lockNamedView(trx, list, name) : undefined;
     if (!known) throw new Refusal("nameInUse");
-    enforce(refusalToChangeView(viewer, known.created_by));
+    enforce(refusalToChangeView(viewer, known));
     await replaceView(trx, known.id, view);
     return known.id;
   });
-  return { id, list, name, query, created_by: { id: viewer.userId, name: viewer.name }, can: { change: true } };
+  const created_by = { id: viewer.userId, name: viewer.name };
+  return { id, list, name, query, created_by, shared, owner_left: false, can: { change: true, take: false } };
 }
 
-/** Deletes one's own view, or as office anybody's (`forbidden`). */
+/** Nobody learns of a colleague's own view. */
+function enforceSeen(viewer: Viewer, view: ViewOwner): void {
+  if (!view.shared && view.created_by !== viewer.userId) throw new Refusal("notFound");
+}
+
+/** A view whose owner is no longer staff gets the viewer as its owner; of two who take it at once one does. */
+export async function takeView(context: Context, list: View["list"], id: number): Promise<{ done: true }> {
+  const viewer = requireViewer(context);
+  await inTransaction(context.db, async (trx) => {
+    const view = await lockView(trx, list, id);
+    if (!view) throw new Refusal("notFound");
+    enforceSeen(viewer, view);
+    enforce(refusalToTakeView(viewer, view));
+    await setOwner(trx, id, viewer.userId);
+  });
+  return { done: true };
+}
+
+/** Deletes one's own view, or as office any shared one (`forbidden`). */
 export async function removeView(context: Context, list: View["list"], id: number): Promise<{ done: true }> {
   await inTransaction(context.db, async (trx) => {
     const view = await lockView(trx, list, id);
     if (!view) throw new Refusal("notFound");
-    enforce(refusalToChangeView(requireViewer(context), view.created_by));
+    enforceSeen(requireViewer(context), view);
+    enforce(refusalToChangeView(requireViewer(context), view));
     await deleteView(trx, id);
   });
   return { done: true };

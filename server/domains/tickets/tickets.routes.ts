@@ -12,7 +12,7 @@ import { arrange, listKnownTags, watchTicket } from "./queues/triage.ts";
 import { clockRow, ticketsRow } from "./tickets.queries.ts";
 import { getTicket, listHolderTickets, listTicketComments } from "./tickets.ts";
 import { listTopics } from "./topics/topics.ts";
-import { assignTicket, closeTicket, resolveByTitle, resolveTicket } from "./transitions.ts";
+import { assignTicket, claimTicket, closeTicket, resolveByTitle, resolveTicket } from "./transitions.ts";
 
 export const ticketsRoutes: Handlers<typeof tickets> = {
   listTopics: ({ db }) => listTopics(db),
@@ -28,6 +28,7 @@ export const ticketsRoutes: Handlers<typeof tickets> = {
   resolve: (context, { params }) => resolveTicket(context, params),
   resolveByTitle: (context, { holder, body }) => resolveByTitle(context, holder, body.title),
   assign: (context, { params, body }) => assignTicket(context, params.id, body.admin_id),
+  claim: (context, { params }) => claimTicket(context, params.id),
   close: (context, { params, body }) => closeTicket(context, params.id, body?.message),
   arrange: (context, { params, body }) => arrange(context, params.id, body),
   merge: (context, { params, body }) => mergeTicket(context, params.id, body.into),

@@ -11,7 +11,7 @@ import { requireWords } from "../../kernel/words.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { requireColleague } from "../colleagues/colleagues.ts";
 import { getHolderPeople } from "../holders/holders.ts";
-import { handOver, insertComment, listByTitle, moveTicket } from "./changes.queries.ts";
+import { handOver, insertComment, listByTitle, lockTicket, moveTicket } from "./changes.queries.ts";
 import { notifyColleagues, notifyHolder, notifyStaff } from "./notifications.ts";
 import { keepClocks } from "./promises/promises.ts";
 import { refusalToMove } from "./tickets.policy.ts";
@@ -113,6 +113,22 @@ export async function assignTicket(
     changed(tx, row);
   });
   return getTicket(context, id);
+}
+
+/**
+ * The viewer looks after a ticket that nobody has; repeating it changes nothing. `claimed` if a colleague has it, also one
+ * who was first by a moment.
+ */
+export async function claimTicket(context: Context, id: number): Promise<{ done: true }> {
+  const { userId } = requireViewer(context);
+  await transact(context, async (tx) => {
+    await lockTicket(tx, id);
+    const row = await readTicket(tx, id);
+    if (row.assigned_to === userId && row.state === "assigned") return;
+    if (row.state === "assigned") throw new Refusal("claimed", { by: row.assigned_name ?? "" });
+    await assignTicket({ ...context, db: tx }, id, userId);
+  });
+  return { done: true };
 }
 
 /** Whether the client asked something to which nobody of the firm has written a word. */

@@ -22,6 +22,7 @@ export async function listFormPage(
   const isUser = filter.type === "KYC";
   return {
     forms: rows.map((row) => ({
+      id: row.id,
       form_type: filter.type,
       revision: row.revision,
       holder_type: isUser ? ("user" as const) : ("company" as const),

@@ -13,6 +13,7 @@ import { isHolder } from "../../../kernel/viewer.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../../holders/holders.ts";
 import { readLockedState } from "../../holders/states.ts";
+import { claimByAnswering } from "../../work-claims/work-claims.ts";
 import { type FormOf, openRevision } from "../content.ts";
 import { isStep } from "../definition.ts";
 import { requireForm } from "../draft/drafts.ts";
@@ -197,6 +198,7 @@ export async function addRemark(
   const row = await transact(context, async (tx) => {
     const { id: revisionId } = await requireReviewable(tx, context, form, path.revision);
     if (audience === "client") await deleteAcceptance(tx, revisionId, step);
+    await claimByAnswering(tx, { kind: "form", itemId: revisionId }, viewer.userId);
     const added = await insertRemark(tx, {
       ...ownedBy(form),
       revision_id: revisionId,
@@ -253,6 +255,7 @@ export async function acceptStep(
     if (accepted) await requireOtherHands(context, form, row);
     const remarks = await findRemarks(tx, revisionId, "client");
     if (accepted && remarks.some((remark) => stepOf(remark.path) === step)) throw new Refusal("stateConflict");
+    await claimByAnswering(tx, { kind: "form", itemId: revisionId }, viewer.userId);
     const changed = accepted
       ? await insertAcceptance(tx, { revision_id: revisionId, step, accepted_by: viewer.userId })
       : await deleteAcceptance(tx, revisionId, step);

@@ -123,6 +123,23 @@ export async function moveRequest(
   return rows[0];
 }
 
+/** Requests of any holders, in the order of their ids. */
+export async function listRecordsById(db: Db, ids: readonly number[]): Promise<RequestRecord[]> {
+  const { rows } = await sql<RequestRecord>`
+    select ${columns} from transaction_request where id = any(${[...ids]}::bigint[]) order by id`.execute(db);
+  return rows;
+}
+
+/** Opens again what was marked so a moment ago; undefined if it is in another state. */
+export async function putBackRequest(trx: Trx, id: number, from: RequestState): Promise<RequestRecord | undefined> {
+  const { rows } = await sql<RequestRecord>`
+    update transaction_request
+    set state = 'open', changes = changes + 1, handled_at = null, handled_by = null, staff_message = null
+    where id = ${id} and state = ${from}
+    returning ${columns}`.execute(trx);
+  return rows[0];
+}
+
 /** The staff queue: open ones oldest first, all others newest first. */
 export async function listRequestRecords(
   db: Db,

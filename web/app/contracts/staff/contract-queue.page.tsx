@@ -2,10 +2,12 @@
 import { NativeSelect } from "@mantine/core";
 import { contractStates } from "@portico/api/contract-states.ts";
 import type { ContractRow } from "@portico/api/contracts.ts";
+import { countCap } from "@portico/api/counts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
+import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { allRows, usePages } from "../../shell/calls/use-pages.ts";
@@ -13,8 +15,10 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { readAssigned } from "../../shell/staff/lists/list-search.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
-import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
+import { useClaims } from "../../shell/staff/queue/claims.ts";
+import { Queue } from "../../shell/staff/queue/queue.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { RecordDate, RecordDay } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
@@ -42,6 +46,11 @@ function readFilter(params: URLSearchParams) {
   };
 }
 
+const idOf = ({ id }: ContractRow): number => id;
+const rowId = ({ id }: ContractRow): string => String(id);
+const isWaiting = ({ state }: ContractRow): boolean => state === "awaitingAdmin";
+const nameOf = ({ contract_name, holder_name }: ContractRow): string => `${holder_name}: ${contract_name}`;
+
 export default function ContractQueuePage() {
   const t = useText();
   const language = useLanguage();
@@ -58,6 +67,9 @@ export default function ContractQueuePage() {
   const withList = useWithThisList();
   const first = useRef<HTMLSelectElement>(null);
   const change = useChangeParam();
+  const count = query.data?.pages[0]?.count;
+  const mayGive = useHasLevel("office");
+  const claim = useClaims("contract", idOf, isWaiting);
   return (
     <>
       <PageTitle>{t("admin.contracts.title")}</PageTitle>
@@ -102,18 +114,20 @@ export default function ContractQueuePage() {
           onChange={({ currentTarget: { value } }) => change("age", value)}
         />
       </search>
-      <p className={styles.under}>
-        <span className={styles.keys} data-no-print>
-          {t("admin.reviews.keys")}
-        </span>
-      </p>
-      <StaffTable
+      <Queue
         query={query}
         first={first}
         label={t("admin.contracts.title")}
         columns={columns}
         rows={query.data?.rows}
-        rowId={({ id }) => String(id)}
+        rowId={rowId}
+        nameOf={nameOf}
+        mayChoose={(row) => mayGive && isWaiting(row)}
+        filter={filter}
+        matching={count === undefined || count === null ? undefined : { count, isCapped: count >= countCap }}
+        give={(of, to) => ({ action: "giveContracts", of, to })}
+        above={<SavedViews list="contracts" />}
+        claim={claim}
         pathOf={(row) => withList(staffContractPath(row))}
         exportName="contracts"
         exportRows={() => allRows(api.contracts.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}

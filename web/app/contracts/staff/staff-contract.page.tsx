@@ -10,6 +10,7 @@ import { useDownload } from "../../shell/calls/use-download.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { BackToList } from "../../shell/staff/lists/back-to-list.tsx";
+import { ClaimOf } from "../../shell/staff/queue/claim-mark.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Facts, PageHead, Section } from "../../ui/section.tsx";
@@ -64,6 +65,7 @@ function StaffContract({ holder, contract }: { holder: Holder; contract: Contrac
         <Facts>
           <ContractBadge contract={contract} forStaff />
           <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/profile`}>{contract.holder_name}</LocaleLink>
+          <ClaimOf kind="contract" id={contract.id} name={name} isWaiting={contract.state === "awaitingAdmin"} />
         </Facts>
       </PageHead>
       <div>

@@ -8,13 +8,16 @@ import { useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
 import { ListedStateBadge, listedStateText } from "../../holders/staff/listed-state.tsx";
+import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { readAssigned } from "../../shell/staff/lists/list-search.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
-import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
 import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
+import { useClaims } from "../../shell/staff/queue/claims.ts";
+import { Queue } from "../../shell/staff/queue/queue.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
@@ -36,6 +39,10 @@ function useSubmissions(type: FormType, show: Show, assigned: number | undefined
 type Row = NonNullable<ReturnType<typeof useSubmissions>["data"]>["rows"][number];
 const listedOf = ({ state, decision }: Row) => listedStateOf(state, decision === null);
 
+const idOf = ({ id }: Row): number => id;
+const rowId = ({ id }: Row): string => String(id);
+const isWaiting = ({ decision }: Row): boolean => decision === null;
+
 export default function ReviewsPage() {
   const t = useText();
   const [params] = useSearchParams();
@@ -47,6 +54,10 @@ export default function ReviewsPage() {
   const columns = useColumns(show);
   const filter = useRef<HTMLSelectElement>(null);
   const change = useChangeParam();
+  const count = query.data?.pages[0]?.count;
+  const mayGive = useHasLevel("office");
+  const claim = useClaims("form", idOf, isWaiting);
+  const nameOf = (row: Row) => row.holder_name || t("shell.account.newCompany");
   return (
     <>
       <PageTitle>{t("admin.reviews.title")}</PageTitle>
@@ -75,18 +86,20 @@ export default function ReviewsPage() {
           onChange={(id) => change("assigned", id === undefined ? undefined : String(id))}
         />
       </search>
-      <p className={styles.under}>
-        <span className={styles.keys} data-no-print>
-          {t("admin.reviews.keys")}
-        </span>
-      </p>
-      <StaffTable
+      <Queue
         query={query}
         first={filter}
         label={t("admin.reviews.title")}
         columns={columns}
         rows={rows}
-        rowId={(row) => `${row.holder_type}-${row.holder_id}-${row.revision}`}
+        rowId={rowId}
+        nameOf={nameOf}
+        mayChoose={(row) => mayGive && isWaiting(row)}
+        filter={{ type, show, ...(assigned !== undefined && { assigned }) }}
+        matching={count === undefined || show === "all" ? undefined : { count, isCapped: false }}
+        give={(of, to) => ({ action: "giveForms", of, to })}
+        above={<SavedViews list="forms" />}
+        claim={claim}
         pathOf={(row) => reviewPath(row, params)}
         empty={
           <Empty icon="document" title={t(show === "waiting" ? "admin.reviews.none" : "admin.reviews.noneEver")} />

@@ -20,11 +20,9 @@ export function ClientRequests({ holder }: { holder: Holder }) {
         data.requests.length > 0 ? (
           <ul className={styles.list}>
             {data.requests.map((request) => (
-              <RequestCard
-                key={request.id}
-                request={request}
-                onHandle={(state) => setAsked({ requests: [request], state })}
-              />
+              <li key={request.id}>
+                <RequestCard request={request} onHandle={(state) => setAsked({ requests: [request], state })} />
+              </li>
             ))}
           </ul>
         ) : (

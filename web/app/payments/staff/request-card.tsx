@@ -1,6 +1,6 @@
 /** One request: the client, the request as text, and its result. */
-import { Checkbox } from "@mantine/core";
 import type { RequestRow } from "@portico/api/payments/requests.ts";
+import type { ReactNode } from "react";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { NewMark } from "../../shell/staff/new-since-last-visit.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -32,25 +32,21 @@ interface RequestCardProps {
   request: RequestRow;
   onHandle: (state: Handling["state"]) => void;
   /** Whether it is selected for the bulk bar; undefined if selection is not possible. */
-  choice?: { chosen: boolean; onChange: (chosen: boolean) => void } | undefined;
+  choice?: ReactNode;
+  isChosen?: boolean;
+  /** Who works on it. */
+  worker?: ReactNode;
   /** When the reader last viewed the queue. */
   lastVisit?: string | undefined;
 }
 
-export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCardProps) {
+export function RequestCard({ request, onHandle, choice, isChosen, worker, lastVisit }: RequestCardProps) {
   const t = useText();
   const language = useLanguage();
   const state = t(`admin.requests.state.${request.state}`);
   return (
-    <li className={styles.request} data-chosen={choice?.chosen || undefined}>
-      {choice && (
-        <Checkbox
-          className={styles.choice ?? ""}
-          checked={choice.chosen}
-          aria-label={t("admin.requests.choose", { holder: request.holderName })}
-          onChange={(event) => choice.onChange(event.currentTarget.checked)}
-        />
-      )}
+    <div className={styles.request} data-chosen={isChosen || undefined}>
+      {choice}
       <div>
         <p className={styles.who}>
           <NewMark time={request.created_at} last={lastVisit} />
@@ -65,6 +61,7 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
           <StatusBadge status={request.state} colour={requestColours[request.state]}>
             {state}
           </StatusBadge>
+          {worker}
         </p>
         <p className={styles.text}>{requestText(t, language, request)}</p>
         {request.userMsg && (
@@ -120,6 +117,6 @@ export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCar
           )}
         </div>
       )}
-    </li>
+    </div>
   );
 }

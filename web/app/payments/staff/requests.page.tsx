@@ -4,51 +4,32 @@ import { type RequestRow } from "@portico/api/payments/requests.ts";
 import { requestStates } from "@portico/api/rules/transaction-requests.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
-import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
-import { Button } from "../../ui/button.tsx";
+import { ChoiceBox } from "../../shell/staff/queue/choose-column.tsx";
+import { useClaims } from "../../shell/staff/queue/claims.ts";
+import { Queue, type QueueAction } from "../../shell/staff/queue/queue.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
+import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
 import { HandleDialog } from "./handle-dialog.tsx";
+import { HandleMany } from "./handle-many.tsx";
 import { RequestCard } from "./request-card.tsx";
 import styles from "./requests.module.css";
-import { type HandledRequests, type Handling, type RequestState, useRequests, withCurrent } from "./use-requests.ts";
+import { type HandledRequests, type RequestState, useRequests, withCurrent } from "./use-requests.ts";
 
-/** Actions on the selected requests, if any. */
-interface BulkBarProps {
-  chosen: readonly RequestRow[];
-  onHandle: (state: Handling["state"]) => void;
-  onClear: () => void;
-}
-
-function BulkBar({ chosen, onHandle, onClear }: BulkBarProps) {
-  const t = useText();
-  if (chosen.length === 0) return null;
-  return (
-    <div className={styles.bulk} role="toolbar" aria-label={t("admin.requests.bulk")}>
-      <output>{t("admin.requests.chosen", { count: chosen.length })}</output>
-      <span className={styles.actions}>
-        <Button size="sm" variant="subtle" onClick={onClear}>
-          {t("admin.requests.chooseNone")}
-        </Button>
-        <Button size="sm" variant="default" onClick={() => onHandle("declined")}>
-          {t("admin.requests.handle.declined")}
-        </Button>
-        <Button size="sm" onClick={() => onHandle("done")}>
-          {t("admin.requests.handle.done")}
-        </Button>
-      </span>
-    </div>
-  );
-}
+const idOf = ({ id }: RequestRow): number => id;
+const rowId = ({ id }: RequestRow): string => String(id);
+const noColumns: readonly Column<RequestRow>[] = [];
+const pathOf = ({ holder_type, holder_id }: RequestRow): string => `/admin/${holder_type}/${holder_id}/profile`;
 
 export default function RequestsPage() {
   const t = useText();
@@ -77,7 +58,7 @@ export default function RequestsPage() {
         />
       </div>
       <UnexplainedLink />
-      <Queue key={state} state={state} query={query} />
+      <RequestQueue key={state} state={state} query={query} />
     </>
   );
 }
@@ -103,64 +84,65 @@ interface QueueProps {
   query: ReturnType<typeof useRequests>;
 }
 
-function Queue({ state, query }: QueueProps) {
+function RequestQueue({ state, query }: QueueProps) {
   const t = useText();
   const [asked, setAsked] = useState<HandledRequests>();
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const lastVisit = useLastVisit("requests");
   const requests = query.data?.rows;
-
-  if (!requests) return <PendingQuery query={query} />;
-  const handled = requests.filter(({ can }) => can.handle);
-  // Requests that a colleague closed meanwhile are deselected.
-  const chosen = handled.filter(({ id }) => chosenIds.has(id));
-  const choose = (id: number, isChosen: boolean) =>
-    setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)));
+  const claim = useClaims("request", idOf, ({ can }: RequestRow) => can.handle);
+  const handle = (outcome: "done" | "declined"): QueueAction<RequestRow, { state: RequestState }> => ({
+    id: outcome,
+    key: outcome === "done" ? "e" : "d",
+    label: t(`admin.requests.handle.${outcome}`),
+    dialog: ({ rows, target, count, onClose, onDone }) => {
+      const [one] = rows;
+      // One alone may be a withdrawal, and its page says more; done, it needs its match.
+      if (count !== 1 || !one || (outcome === "done" && !one.can.finish))
+        return <HandleMany state={outcome} {...{ target, count, onClose, onDone }} />;
+      return <HandleDialog {...withCurrent({ requests: [one], state: outcome }, requests)} {...{ onClose, onDone }} />;
+    },
+  });
   return (
     <>
-      {requests.length === 0 && (
-        <Empty icon="request" title={t(state === "open" ? "admin.requests.none" : "admin.requests.noneOther")} />
-      )}
-      <p className={styles.under}>
-        <NewSinceLastVisit times={requests.map(({ created_at }) => created_at)} last={lastVisit} />
-        {handled.length > 1 && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setChosenIds(new Set(handled.map(({ id }) => id)))}>
-            {t("admin.requests.chooseAll")}
-          </Button>
-        )}
-      </p>
-      <BulkBar
-        chosen={chosen}
-        onHandle={(outcome) => {
-          // A withdrawal that reserved cash is done by its match alone.
-          const fitting = outcome === "done" ? chosen.filter(({ can }) => can.finish) : chosen;
-          if (fitting.length > 0) setAsked({ requests: fitting, state: outcome });
-        }}
-        onClear={() => setChosenIds(new Set())}
-      />
-      <ul className={styles.list} data-stale={query.isPlaceholderData || undefined}>
-        {requests.map((request) => (
+      <Queue
+        query={query}
+        label={t("admin.requests.title")}
+        columns={noColumns}
+        rows={requests}
+        rowId={rowId}
+        pathOf={pathOf}
+        nameOf={({ holderName }) => holderName}
+        mayChoose={({ can }) => can.handle}
+        filter={{ state }}
+        matching={undefined}
+        give={(of, to) => ({ action: "giveRequests", of, to })}
+        actions={[handle("done"), handle("declined")]}
+        claim={claim}
+        above={
+          <>
+            <NewSinceLastVisit times={requests?.map(({ created_at }) => created_at)} last={lastVisit} />
+            <SavedViews list="requests" />
+          </>
+        }
+        card={(request, { choice, claim: worker }) => (
           <RequestCard
-            key={request.id}
             request={request}
             onHandle={(outcome) => setAsked({ requests: [request], state: outcome })}
-            choice={
-              request.can.handle
-                ? { chosen: chosenIds.has(request.id), onChange: (isChosen) => choose(request.id, isChosen) }
-                : undefined
-            }
+            choice={choice && <ChoiceBox choice={choice} />}
+            isChosen={choice?.isChosen ?? false}
+            worker={worker}
             lastVisit={lastVisit}
           />
-        ))}
-      </ul>
-      <div className={styles.more}>
-        <ShowMore query={query} />
-      </div>
+        )}
+        empty={
+          <Empty icon="request" title={t(state === "open" ? "admin.requests.none" : "admin.requests.noneOther")} />
+        }
+      />
       {asked && (
         <HandleDialog
           {...withCurrent(asked, requests)}
           onClose={() => setAsked(undefined)}
-          onDone={() => setChosenIds(new Set())}
+          onDone={() => setAsked(undefined)}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 /** Changes that wait for a second person, and those that were decided. */
 import { useSearchParams } from "react-router";
+import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -37,7 +38,7 @@ function Lists() {
           to: id === "open" ? "?" : `?part=${id}`,
         }))}
       />
-      <Proposals key={part} state={part} />
+      <Proposals key={part} state={part} views={<SavedViews list="proposals" />} />
     </>
   );
 }

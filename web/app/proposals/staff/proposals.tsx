@@ -2,16 +2,20 @@
 
 import type { Proposal } from "@portico/api/proposals.ts";
 import { type ProposalDecision, proposalDecisions } from "@portico/api/rules/proposal-decisions.ts";
-import { useState } from "react";
-import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
+import { type ReactNode, useState } from "react";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useProfile } from "../../shell/session/session.ts";
+import { ChoiceBox } from "../../shell/staff/queue/choose-column.tsx";
+import { useClaims } from "../../shell/staff/queue/claims.ts";
+import { Queue } from "../../shell/staff/queue/queue.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
 import { useStableOrder } from "../../ui/use-stable-order.ts";
 import { ProposalDialog } from "./proposal-dialog.tsx";
@@ -20,35 +24,82 @@ import styles from "./proposals.module.css";
 import { ProposedChange } from "./proposed-change.tsx";
 import { useProposal, useProposals } from "./use-proposals.ts";
 
-export function Proposals({ state }: { state: "open" | "decided" }) {
+interface ProposalsProps {
+  state: "open" | "decided";
+  /** The saved views of the queue. */
+  views: ReactNode;
+}
+
+export function Proposals({ state, views }: ProposalsProps) {
   const t = useText();
   const query = useProposals(state);
   const fetched = query.data?.rows;
   const ordered = useStableOrder(fetched, withoutDecisions);
   // A proposal decided meanwhile stays in place, so that no other moves under the pointer.
   const proposals = state === "open" ? ordered : fetched;
-  if (!proposals) return <PendingQuery query={query} />;
-  if (proposals.length === 0)
-    return <Empty icon="eye" title={t(state === "open" ? "admin.proposals.none" : "admin.proposals.noneDecided")} />;
   const waiting = new Set(fetched?.map(({ id }) => id));
+  const mayGive = useHasLevel("office");
+  const mayWork = ({ id, can }: Proposal) =>
+    mayGive && state === "open" && waiting.has(id) && (can.confirm || can.decline);
+  const claim = useClaims("proposal", idOf, mayWork);
+  const [asked, setAsked] = useState<Proposal>();
+  const nameOf = ({ action, holder_name }: Proposal) => `${t(`admin.proposals.action.${action}`)}: ${holder_name}`;
   return (
     <>
-      <ul className={styles.list}>
-        {proposals.map((proposal) => (
-          <li key={proposal.id}>
-            <ProposalCard listed={proposal} isGone={!waiting.has(proposal.id)} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore query={query} />
+      <Queue
+        query={{ ...query, isPlaceholderData: false }}
+        label={t("admin.proposals.title")}
+        columns={noColumns}
+        rows={proposals}
+        rowId={rowId}
+        pathOf={pathOf}
+        nameOf={nameOf}
+        mayChoose={mayWork}
+        filter={{ state }}
+        matching={undefined}
+        above={views}
+        give={(of, to) => ({ action: "giveProposals", of, to })}
+        claim={state === "open" ? claim : undefined}
+        rowActions={[
+          {
+            key: "e",
+            label: t("admin.proposals.confirm"),
+            act: (proposal) => proposal.can.confirm && setAsked(proposal),
+          },
+        ]}
+        card={(proposal, { choice, claim: worker }) => (
+          <ProposalCard
+            listed={proposal}
+            isGone={!waiting.has(proposal.id)}
+            choice={choice && <ChoiceBox choice={choice} />}
+            worker={worker}
+          />
+        )}
+        empty={
+          <Empty icon="eye" title={t(state === "open" ? "admin.proposals.none" : "admin.proposals.noneDecided")} />
+        }
+      />
+      {asked && <ProposalDialog proposal={asked} decision="confirm" onClose={() => setAsked(undefined)} />}
     </>
   );
 }
 
+const idOf = ({ id }: Proposal): number => id;
+const rowId = ({ id }: Proposal): string => String(id);
+const pathOf = ({ holder_type, holder_id }: Proposal): string => `/admin/${holder_type}/${holder_id}/profile`;
+const noColumns: readonly Column<Proposal>[] = [];
 const noDecision = { confirm: false, decline: false, withdraw: false };
 const withoutDecisions = (proposal: Proposal): Proposal => ({ ...proposal, can: noDecision });
 
-function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean }) {
+interface ProposalCardProps {
+  listed: Proposal;
+  isGone: boolean;
+  choice: ReactNode;
+  /** Who works on it. */
+  worker: ReactNode;
+}
+
+function ProposalCard({ listed, isGone, choice, worker }: ProposalCardProps) {
   const t = useText();
   const { id: ownId } = useProfile();
   const proposal = useProposal(listed, isGone);
@@ -76,6 +127,7 @@ function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean })
         ))}
     >
       <p className={styles.facts}>
+        {choice}
         {setting ? (
           <span>{t(setting)}</span>
         ) : (
@@ -83,6 +135,7 @@ function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean })
         )}
         <span>{t("admin.proposals.by", { name: proposed_by.name })}</span>
         <RecordTime at={proposal.proposed_at} />
+        {worker}
         {state !== "open" && (
           <StatusBadge status={state} colour={state === "confirmed" ? "green" : "grey"}>
             {decided_by

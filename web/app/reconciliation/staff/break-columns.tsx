@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { type QueueClaim, useToggleClaim } from "../../shell/staff/queue/claims.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordDay } from "../../ui/dates.tsx";
 import { formatExact } from "../../ui/format.ts";
@@ -31,9 +32,6 @@ export function useBreakColumns(): readonly Column<ReconciliationBreak>[] {
         id: "client",
         header: t("admin.custodians.client"),
         value: ({ holder }) => holder.name,
-        cell: ({ holder }) => (
-          <LocaleLink to={`/admin/${holder.holder_type}/${holder.holder_id}/portfolio`}>{holder.name}</LocaleLink>
-        ),
         phone: "title",
       },
       { id: "name", header: t("admin.reconciliation.holding"), value: ({ name }) => name, phone: "line" },
@@ -104,14 +102,22 @@ export function useBreakColumns(): readonly Column<ReconciliationBreak>[] {
   }, [t, language]);
 }
 
-function BreakActions({ row }: { row: ReconciliationBreak }) {
-  const t = useText();
+/** Who looks at a break. */
+export function useBreakClaim(): QueueClaim<ReconciliationBreak> {
   const runChange = useRunChange();
-  const { id, version, name, owner, state } = row;
-  const params = { id };
-  const take = () =>
-    void runChange((calls) => calls.reconciliation.takeBreak({ params, body: { version, take: owner === null } }));
-  const withText = (kind: "note" | "explain", action: (text: string) => Promise<void>) =>
+  const take = ({ id, version }: ReconciliationBreak, is: boolean) =>
+    runChange((calls) => calls.reconciliation.takeBreak({ params: { id }, body: { version, take: is } }));
+  return {
+    byOf: ({ owner }) => owner,
+    may: ({ can }) => can.work,
+    claim: (row) => take(row, true),
+    release: (row) => take(row, false),
+  };
+}
+
+function useAskText() {
+  const t = useText();
+  return (kind: "note" | "explain", { name }: ReconciliationBreak, action: (text: string) => Promise<void>) =>
     openConfirmation({
       title: t(`admin.reconciliation.${kind}Of`, { name }),
       text: t(`admin.reconciliation.${kind}Text`),
@@ -119,18 +125,31 @@ function BreakActions({ row }: { row: ReconciliationBreak }) {
       reason: { label: t(`admin.reconciliation.${kind}Label`), hint: t(`admin.reconciliation.${kind}Hint`) },
       action: (text = "") => action(text),
     });
+}
+
+/** Asks why the break is no fault, and explains it so. */
+export function useExplain(): (row: ReconciliationBreak) => void {
+  const runChange = useRunChange();
+  const ask = useAskText();
+  return (row) =>
+    ask("explain", row, async (reason) => {
+      const { id, version } = row;
+      await runChange((calls) => calls.reconciliation.explainBreak({ params: { id }, body: { version, reason } }));
+    });
+}
+
+function BreakActions({ row }: { row: ReconciliationBreak }) {
+  const t = useText();
+  const runChange = useRunChange();
+  const { id, version, name, owner, state } = row;
+  const params = { id };
+  const take = useToggleClaim(useBreakClaim());
+  const ask = useAskText();
   const note = () =>
-    withText(
-      "note",
-      async (text) =>
-        void (await runChange((calls) => calls.reconciliation.noteBreak({ params, body: { version, note: text } }))),
-    );
-  const explain = () =>
-    withText(
-      "explain",
-      async (reason) =>
-        void (await runChange((calls) => calls.reconciliation.explainBreak({ params, body: { version, reason } }))),
-    );
+    ask("note", row, async (text) => {
+      await runChange((calls) => calls.reconciliation.noteBreak({ params, body: { version, note: text } }));
+    });
+  const explain = useExplain();
   const reopen = () =>
     void runChange((calls) => calls.reconciliation.explainBreak({ params, body: { version, reason: null } }));
   const button = (key: "take" | "leave" | "note" | "explain" | "reopen", action: () => void) => (
@@ -145,9 +164,9 @@ function BreakActions({ row }: { row: ReconciliationBreak }) {
   );
   return (
     <div className={styles.actions}>
-      {button(owner === null ? "take" : "leave", take)}
+      {button(owner === null ? "take" : "leave", () => take(row))}
       {button("note", note)}
-      {state === "explained" ? button("reopen", reopen) : button("explain", explain)}
+      {state === "explained" ? button("reopen", reopen) : button("explain", () => explain(row))}
     </div>
   );
 }

@@ -1,17 +1,19 @@
 /** Breaks, filtered by what to look at first, and what is done about them. */
 import type { Custodian } from "@portico/api/custodians.ts";
+import type { ReconciliationBreak } from "@portico/api/reconciliation.ts";
 import { breakCauses, breakStates } from "@portico/api/rules/reconciliation.ts";
-import { useState } from "react";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { useApi } from "../../shell/calls/api.tsx";
-import { ShowMore } from "../../shell/calls/query-states.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { useSession } from "../../shell/session/session.ts";
-import { DataTable } from "../../ui/data-table.tsx";
+import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
+import { Queue } from "../../shell/staff/queue/queue.tsx";
 import { NativeSelect } from "../../ui/fields.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
-import { useBreakColumns } from "./break-columns.tsx";
+import { useBreakClaim, useBreakColumns, useExplain } from "./break-columns.tsx";
 import styles from "./reconciliation.module.css";
 
 const ages = [0, 1, 3, 5, 10, 20] as const;
@@ -24,23 +26,42 @@ interface Filters {
   age: string;
 }
 
-export function Breaks({ custodians }: { custodians: readonly Custodian[] }) {
+const replaced = { replace: true };
+const rowId = ({ id }: ReconciliationBreak): string => String(id);
+const mayWork = ({ can }: ReconciliationBreak): boolean => can.work;
+
+interface BreaksProps {
+  custodians: readonly Custodian[];
+  /** The saved views of the queue. */
+  views: ReactNode;
+}
+
+export function Breaks({ custodians, views }: BreaksProps) {
   const t = useText();
   const me = useSession()?.profile.id;
-  const [filters, setFilters] = useState<Filters>({ state: "", custodian: "", cause: "", owner: "", age: "0" });
+  const [params] = useSearchParams();
+  const change = useChangeParam(replaced);
+  const read = (name: keyof Filters, otherwise = "") => params.get(name) ?? otherwise;
+  const filters: Filters = {
+    state: read("state"),
+    custodian: /^\d{1,15}$/.test(read("custodian")) ? read("custodian") : "",
+    cause: read("cause"),
+    owner: read("owner"),
+    age: ages.map(String).find((age) => age === params.get("age")) ?? "0",
+  };
   const state = breakStates.find((one) => one === filters.state);
   const cause = [...breakCauses, "none" as const].find((one) => one === filters.cause);
   const owner = filters.owner === "nobody" ? ("nobody" as const) : filters.owner === "mine" ? me : undefined;
-  const query = usePages(useApi().reconciliation.listBreaks, {
-    query: {
-      limit: 100,
-      ...(state && { state }),
-      ...(cause && { cause }),
-      ...(owner !== undefined && { owner }),
-      ...(filters.custodian !== "" && { custodian: Number(filters.custodian) }),
-      ...(filters.age !== "0" && { age: Number(filters.age) }),
-    },
-  });
+  const filter = {
+    ...(state && { state }),
+    ...(cause && { cause }),
+    ...(owner !== undefined && { owner }),
+    ...(filters.custodian !== "" && { custodian: Number(filters.custodian) }),
+    ...(filters.age !== "0" && { age: Number(filters.age) }),
+  };
+  const query = usePages(useApi().reconciliation.listBreaks, { query: { limit: 100, ...filter } });
+  const claim = useBreakClaim();
+  const explain = useExplain();
   const columns = useBreakColumns();
   const select = (name: keyof Filters, label: string, options: readonly { value: string; label: string }[]) => (
     <NativeSelect
@@ -48,7 +69,7 @@ export function Breaks({ custodians }: { custodians: readonly Custodian[] }) {
       label={label}
       value={filters[name]}
       data={[...options]}
-      onChange={(event) => setFilters({ ...filters, [name]: event.currentTarget.value })}
+      onChange={(event) => change(name, event.currentTarget.value)}
     />
   );
   const all = { value: "", label: t("admin.custodians.all") };
@@ -79,18 +100,27 @@ export function Breaks({ custodians }: { custodians: readonly Custodian[] }) {
           ages.map((value) => ({ value: String(value), label: t("admin.reconciliation.atLeast", { count: value }) })),
         )}
       </div>
-      <DataTable
-        dense
+      <Queue
+        query={{ ...query, isPlaceholderData: false }}
         label={t("admin.reconciliation.breaks")}
         columns={columns}
         rows={query.data?.rows}
-        rowId={({ id }) => String(id)}
+        rowId={rowId}
+        pathOf={({ holder }) => `/admin/${holder.holder_type}/${holder.holder_id}/portfolio`}
+        nameOf={({ name, holder }) => `${holder.name}: ${name}`}
+        mayChoose={mayWork}
+        filter={filter}
+        matching={undefined}
+        above={views}
+        give={(of, to) => ({ action: "giveBreaks", of, to })}
+        claim={claim}
+        hidesClaim
+        rowActions={[
+          { key: "e", label: t("admin.reconciliation.explain"), act: (row) => row.can.work && explain(row) },
+        ]}
         exportName="reconciliation-breaks"
-        step={Number.MAX_SAFE_INTEGER}
-        error={query.error ? { retry: () => void query.refetch(), retrying: query.isFetching } : undefined}
         empty={<Empty icon="check" title={t("admin.reconciliation.none")} />}
       />
-      <ShowMore query={query} />
     </Section>
   );
 }

@@ -2,6 +2,7 @@
 import type { Custodian } from "@portico/api/custodians.ts";
 import type { ReconciledDay } from "@portico/api/reconciliation.ts";
 import { useMemo } from "react";
+import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { ShowMore } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -24,7 +25,7 @@ export default function ReconciliationPage() {
     <>
       <PageTitle>{t("admin.reconciliation.title")}</PageTitle>
       <PageHead title={t("admin.reconciliation.title")}>{t("admin.reconciliation.about")}</PageHead>
-      <Breaks custodians={custodians} />
+      <Breaks custodians={custodians} views={<SavedViews list="breaks" />} />
       <Days />
     </>
   );

@@ -1,5 +1,5 @@
-/** The team's saved views of a list; a view is completely in the address. */
-import { TextInput } from "@mantine/core";
+/** Saved views of a list, one's own and the team's; a view is completely in the address. */
+import { Checkbox, TextInput } from "@mantine/core";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { ApiError } from "@portico/api/errors.ts";
 import { nameLimits } from "@portico/api/rules/limits.ts";
@@ -27,10 +27,11 @@ export function SavedViews({ list }: { list: List }) {
   const runChange = useRunChange();
   const [params, setParams] = useSearchParams();
   const [name, setName] = useState("");
+  const [isShared, setShared] = useState(false);
   const { data: views = [], refetch } = useCall(api.savedViews.list, { params: { list } });
   const fault = excessText(t, name, nameLimits.view);
   const send = async (replace: boolean) => {
-    const body = { name: name.trim(), query: Object.fromEntries(params), replace };
+    const body = { name: name.trim(), query: Object.fromEntries(params), replace, shared: isShared };
     await runChange((calls) => calls.savedViews.save({ params: { list }, body }));
     setName("");
     alert.success(t("admin.lists.saved"));
@@ -100,6 +101,13 @@ export function SavedViews({ list }: { list: List }) {
               {t("ui.action.save")}
             </Button>
           </form>
+          <Checkbox
+            className={styles.shareView ?? ""}
+            size="sm"
+            label={t("admin.queue.view.share")}
+            checked={isShared}
+            onChange={(event) => setShared(event.currentTarget.checked)}
+          />
         </div>
       )}
     </Disclosure>
@@ -120,8 +128,25 @@ function SavedViewRow({ list, view, onOpen }: SavedViewRowProps) {
     <li>
       <button type="button" className={styles.view} onClick={onOpen}>
         {view.name}
-        <small>{t("admin.lists.savedBy", { name: view.created_by.name })}</small>
+        <small>
+          {view.shared ? t("admin.lists.savedBy", { name: view.created_by.name }) : t("admin.queue.view.own")}
+          {view.owner_left && ` · ${t("admin.queue.view.ownerLeft")}`}
+        </small>
       </button>
+      {view.can.take && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${t("admin.queue.view.take")}: ${view.name}`}
+          onClick={() =>
+            void runChange((calls) => calls.savedViews.take({ params: { list, viewId: view.id }, body: {} })).catch(
+              (error: unknown) => alert.error(errorText(t, error)),
+            )
+          }
+        >
+          {t("admin.queue.view.take")}
+        </Button>
+      )}
       {view.can.change && (
         <button
           type="button"

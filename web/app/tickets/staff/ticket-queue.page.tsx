@@ -8,8 +8,10 @@ import { useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
 import { FoundClients } from "../../holders/staff/found-clients.tsx";
+import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
 import { allRows, usePages } from "../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink, useLocaleNavigate } from "../../shell/navigation/locale-link.tsx";
@@ -18,6 +20,7 @@ import { useWithThisList } from "../../shell/staff/lists/list-of-reader.ts";
 import { readAssigned } from "../../shell/staff/lists/list-search.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
+import type { QueueClaim } from "../../shell/staff/queue/claims.ts";
 import { Queue } from "../../shell/staff/queue/queue.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
@@ -72,6 +75,7 @@ export default function TicketQueuePage() {
   const count = query.data?.pages[0]?.count ?? null;
   const columns = useColumns();
   const rows = query.data?.rows;
+  const claim = useTicketClaim();
   const withList = useWithThisList();
   const navigate = useLocaleNavigate();
   const first = useRef<HTMLInputElement>(null);
@@ -135,6 +139,10 @@ export default function TicketQueuePage() {
           count === null ? undefined : { count, isCapped: count >= (search === "" ? countCap : searchCountCap) }
         }
         give={(of, to) => ({ action: "assignTickets", of, to })}
+        above={<SavedViews list="tickets" />}
+        // Who looks after it stands in a column of its own.
+        claim={claim}
+        hidesClaim
         pathOf={(row) => withList(staffTicketPath(row))}
         exportName="tickets"
         exportRows={() => allRows(api.tickets.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
@@ -151,6 +159,17 @@ export default function TicketQueuePage() {
       />
     </>
   );
+}
+
+function useTicketClaim(): QueueClaim<TicketRow> {
+  const runChange = useRunChange();
+  return {
+    byOf: ({ staff, assigned_name: name }) =>
+      staff?.assigned_to && name !== null ? { id: staff.assigned_to, name } : null,
+    may: mayAssign,
+    claim: ({ id }) => runChange((api) => api.tickets.claim({ params: { id }, body: {} })),
+    release: ({ id }) => runChange((api) => api.tickets.assign({ params: { id }, body: { admin_id: null } })),
+  };
 }
 
 interface TopicAndTagFiltersProps {

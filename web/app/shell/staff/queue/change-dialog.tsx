@@ -22,6 +22,8 @@ interface ChangeDialogProps {
   change: BulkChange | undefined;
   /** Adds what does not decide who is found, such as words that are typed: it needs no new preview. */
   complete?: (change: BulkChange) => BulkChange;
+  /** What is to be added is not typed yet. */
+  isIncomplete?: boolean;
   /** The text of the button that makes the change. */
   confirmText: (count: number) => string;
   /** What the undo bar says was done. */
@@ -33,7 +35,8 @@ interface ChangeDialogProps {
 }
 
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { title, change, complete = (one) => one, confirmText, doneText, children, onClose, onDone } = props;
+  const { title, change, complete = (one) => one, isIncomplete = false, confirmText, doneText } = props;
+  const { children, onClose, onDone } = props;
   const t = useText();
   const {
     data: seen,
@@ -93,7 +96,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       <DialogActions onCancel={onClose} busy={make.isPending}>
         <Button
           loading={make.isPending}
-          disabled={!change || !seen || isLooking || count === 0}
+          disabled={!change || !seen || isLooking || isIncomplete || count === 0}
           onClick={() => change && seen && make.mutate({ wanted: complete(change), set: seen.set })}
         >
           {confirmText(count)}

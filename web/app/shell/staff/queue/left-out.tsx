@@ -8,7 +8,7 @@ export const leftText = (t: Translate, { id, name }: Pick<LeftOut, "id" | "name"
   name || t("admin.queue.number", { id });
 
 const reasonText = (t: Translate, reason: LeftOut["reason"]): string =>
-  reason === "unchanged" ? t("admin.queue.unchanged") : t(`error.${reason}`);
+  reason === "unchanged" || reason === "byItself" ? t(`admin.queue.${reason}`) : t(`error.${reason}`);
 
 interface LeftOutListProps {
   left: readonly LeftOut[];

@@ -1,9 +1,12 @@
 /** A queue: its keys, ranges, all that match, and a change of many with its preview and undoing. */
+import { ApiError } from "@portico/api/errors.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { t } from "../../../ui/testing/show.tsx";
+import { Snackbar } from "../../dialogs/snackbar.tsx";
 import { answerCalls, type Call, refuse, showPage } from "../../testing/answer-calls.tsx";
 import { signedIn, signedOut } from "../../testing/signed-in.ts";
+import { ChoiceBox } from "./choose-column.tsx";
 import { Queue } from "./queue.tsx";
 import { endUndo } from "./undo.ts";
 import { UndoBar } from "./undo-bar.tsx";
@@ -153,4 +156,60 @@ test("if others match meanwhile nothing is changed: the message says so, and the
   await expect.element(dialog.getByText(t("error.selectionChanged"))).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: t("admin.queue.giveConfirm", { count: 3 }) })).toBeVisible();
   await userEvent.keyboard("{Escape}");
+});
+
+const worked = { byOf: vi.fn(), may: () => true, claim: vi.fn(), release: vi.fn() };
+const showCards = async () => {
+  await showPage(
+    <>
+      <Queue
+        query={query}
+        label="Items"
+        rows={items}
+        columns={[]}
+        rowId={({ id }) => String(id)}
+        pathOf={({ id }) => `/admin/user/${id}/profile`}
+        nameOf={({ name }) => name}
+        mayChoose={() => true}
+        filter={{ state: "open" as const }}
+        give={(of, to) => ({ action: "giveRequests", of, to })}
+        claim={worked}
+        card={({ name }, { choice, claim }) => (
+          <>
+            {choice && <ChoiceBox choice={choice} />}
+            <strong>{name}</strong> {claim}
+          </>
+        )}
+      />
+      <Snackbar />
+    </>,
+  );
+  await expect.element(page.getByText("Ana", { exact: true })).toBeVisible();
+};
+
+test("cards are moved through and selected like rows; c claims, releases one's own, and says who has it", async () => {
+  worked.byOf.mockImplementation(({ id }: Item) =>
+    id === 2 ? { id: 3, name: "Irene Internal" } : id === 3 ? { id: 2, name: "Olga Office" } : null,
+  );
+  worked.claim.mockRejectedValueOnce(new ApiError({ code: "claimed", status: 409, by: "Vera Koleva" }));
+  worked.claim.mockResolvedValue({});
+  worked.release.mockResolvedValue({});
+  await showCards();
+  await userEvent.keyboard("kkkkkx");
+  await expect.poll(chosen).toEqual(["Ana"]);
+  await expect.element(page.getByRole("listitem").first()).toHaveFocus();
+  // Somebody was faster.
+  await userEvent.keyboard("c");
+  await expect
+    .element(page.getByText(t("admin.queue.claimedBy", { name: "Vera Koleva" }), { exact: false }))
+    .toBeVisible();
+  await userEvent.keyboard("c");
+  await expect.poll(() => worked.claim.mock.calls.length).toBe(2);
+  await userEvent.keyboard("jc");
+  await expect
+    .element(page.getByText(t("admin.queue.claimedBy", { name: "Irene Internal" }), { exact: false }))
+    .toBeVisible();
+  expect(worked.claim.mock.calls.length).toBe(2);
+  await userEvent.keyboard("jc");
+  await expect.poll(() => worked.release.mock.calls).toEqual([[items[2]]]);
 });

@@ -12,6 +12,8 @@ import { StaffTable, type StaffTableProps } from "../lists/staff-table.tsx";
 import { rowsIn } from "../lists/use-list-keys.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { type Choice, chooseColumn } from "./choose-column.tsx";
+import { ClaimMark, claimColumn } from "./claim-mark.tsx";
+import { type QueueClaim, useToggleClaim } from "./claims.ts";
 import { GiveDialog } from "./give-dialog.tsx";
 import { queueKeys } from "./keys.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
@@ -56,6 +58,10 @@ export interface QueueProps<Row, Filter extends object>
   filter: Filter;
   /** How many match, as far as the server counts; undefined if all cannot be selected together. */
   matching?: { count: number; isCapped: boolean } | undefined;
+  /** Who works on which, by the key `c`. */
+  claim?: QueueClaim<Row> | undefined;
+  /** A column of the queue's own says who works on it. */
+  hidesClaim?: boolean;
   /** Gives the selected to a colleague. */
   give?: (of: QueueTarget<Filter>, to: number | null) => BulkChange;
   actions?: readonly QueueAction<Row, Filter>[];
@@ -64,7 +70,7 @@ export interface QueueProps<Row, Filter extends object>
   /** Above the list: counts and tools. */
   above?: ReactNode;
   /** Shows a row as a card instead of in a table. */
-  card?: (row: Row, choice: Choice | undefined) => ReactNode;
+  card?: (row: Row, parts: { choice: Choice | undefined; claim: ReactNode }) => ReactNode;
   /** What stands around the list. */
   frame?: (list: ReactNode) => ReactNode;
 }
@@ -90,7 +96,16 @@ export function Queue<Row, Filter extends object>(props: QueueProps<Row, Filter>
     frame = (list) => list,
     ...rest
   } = props;
-  const { actions = [], rowActions = [], above, columns, onPoint, ...table } = rest;
+  const {
+    actions = [],
+    rowActions: ownActions = [],
+    claim,
+    hidesClaim = false,
+    above,
+    columns,
+    onPoint,
+    ...table
+  } = rest;
   const t = useText();
   const list = useRef<HTMLDivElement>(null);
   const [areKeysOpen, setKeysOpen] = useState(false);
@@ -101,6 +116,10 @@ export function Queue<Row, Filter extends object>(props: QueueProps<Row, Filter>
     JSON.stringify(filter),
   );
   const { chosen, isAll } = selection;
+  const toggleClaim = useToggleClaim(claim);
+  const rowActions = claim
+    ? [{ key: "c", label: t("admin.queue.key.claim"), act: toggleClaim }, ...ownActions]
+    : ownActions;
   const all = useAllActions(actions, give);
   const byId = (id: string | undefined) => rows?.find((row) => rowId(row) === id);
   const isChoosable = (row: Row) => choosable.includes(row);
@@ -183,14 +202,23 @@ export function Queue<Row, Filter extends object>(props: QueueProps<Row, Filter>
             rowId={rowId}
             listRef={list}
             keys={keys}
-            card={(row) => card(row, choiceOf(row))}
+            card={(row) =>
+              card(row, {
+                choice: choiceOf(row),
+                claim: claim && <ClaimMark row={row} name={nameOf(row)} claim={claim} />,
+              })
+            }
           />
         ) : (
           <StaffTable
             {...table}
             rows={rows}
             rowId={rowId}
-            columns={choosable.length > 0 && all.length > 0 ? [boxes, ...columns] : columns}
+            columns={[
+              ...(choosable.length > 0 && all.length > 0 ? [boxes] : []),
+              ...columns,
+              ...(claim && !hidesClaim ? [claimColumn(t, claim, nameOf)] : []),
+            ]}
             listRef={list}
             keys={keys}
             {...(onPoint && { onPoint })}

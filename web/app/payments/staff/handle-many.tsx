@@ -1,0 +1,47 @@
+/** Marks several requests as done, or declines them, with one message to each client. */
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import type { RequestState } from "@portico/api/rules/transaction-requests.ts";
+import { useState } from "react";
+import { ChangeDialog } from "../../shell/staff/queue/change-dialog.tsx";
+import type { QueueTarget } from "../../shell/staff/queue/queue.tsx";
+import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
+import { useText } from "../../ui/text.tsx";
+
+interface HandleManyProps {
+  state: "done" | "declined";
+  target: QueueTarget<{ state: RequestState }>;
+  count: number;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function HandleMany({ state, target, count, onClose, onDone }: HandleManyProps) {
+  const t = useText();
+  const [typed, setTyped] = useState("");
+  const message = typed.trim();
+  const change = { action: "handleRequests" as const, of: target, state, message };
+  return (
+    <ChangeDialog
+      title={t("admin.requests.chosen", { count })}
+      change={state === "declined" && message === "" ? undefined : change}
+      previewed={{ ...change, message: "" }}
+      confirmText={(changed) => t(`admin.queue.handle.${state}`, { count: changed })}
+      doneText={(changed) => t(`admin.queue.handled.${state}`, { count: changed })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <LimitedTextarea
+        name="staffMessage"
+        label={t("admin.requests.answerLabel")}
+        description={`${t(`admin.requests.answerHint.${state}`)} ${t("admin.queue.waits")}`}
+        autosize
+        minRows={3}
+        maxRows={10}
+        limit={messageMaxLength}
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </ChangeDialog>
+  );
+}
