@@ -44,8 +44,8 @@ export async function saveView(
     name,
     query,
     replace = false,
-    shared,
-  }: { name: string; query: Record<string, string>; replace?: boolean | undefined; shared: boolean },
+    shared = true,
+  }: { name: string; query: Record<string, string>; replace?: boolean | undefined; shared?: boolean | undefined },
 ): Promise<View> {
   const viewer = requireViewer(context);
   const id = await inTransaction(context.db, async (trx) => {
