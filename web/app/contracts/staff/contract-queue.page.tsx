@@ -129,6 +129,7 @@ export default function ContractQueuePage() {
         above={<SavedViews list="contracts" />}
         claim={claim}
         pathOf={(row) => withList(staffContractPath(row))}
+        fetchFirst={async () => (await api.contracts.listAll({ query: { ...filter, limit: 50 } })).contracts}
         exportName="contracts"
         exportRows={() => allRows(api.contracts.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
         empty={<Empty icon="sign" title={t("admin.contracts.none")} />}

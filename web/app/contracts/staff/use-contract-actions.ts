@@ -3,6 +3,7 @@ import type { ContractDetail } from "@portico/api/contracts.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { useOpenNext } from "../../shell/staff/queue/next-of-queue.ts";
 import { useText } from "../../ui/text.tsx";
 import { type Reading, shownOf } from "../use-reading.ts";
 
@@ -12,6 +13,7 @@ export function useContractActions(
 ) {
   const t = useText();
   const runChange = useRunChange();
+  const openNext = useOpenNext("/admin/contracts");
   const params = { holderType: holder_type, holderId: holder_id, id };
   return {
     countersign: () =>
@@ -24,6 +26,7 @@ export function useContractActions(
           const body = shown ? { read: { sha256, shown } } : {};
           await runChange((api) => api.contracts.sign({ params, body }));
           alert.success(t("admin.contracts.countersign.done"));
+          await openNext();
         },
       }),
     reject: () =>
@@ -36,6 +39,7 @@ export function useContractActions(
         action: async (clientRejectMsg = "") => {
           await runChange((api) => api.contracts.reject({ params, body: { clientRejectMsg } }));
           alert.success(t("admin.contracts.reject.done"));
+          await openNext();
         },
       }),
     withdraw: () =>

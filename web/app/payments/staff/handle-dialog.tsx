@@ -2,7 +2,8 @@
 
 import { ApiError } from "@portico/api/errors.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
-import { type FormEvent, useState } from "react";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,9 +23,11 @@ interface HandleDialogProps extends HandledRequests {
   onClose: () => void;
   /** Some were closed; the others stay in the queue. */
   onDone?: () => void;
+  /** Offers ready texts for an answer to the client. */
+  ready?: ((holder: Holder, onInsert: (text: string) => void) => ReactNode) | undefined;
 }
 
-export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogProps) {
+export function HandleDialog({ requests, state, onClose, onDone, ready }: HandleDialogProps) {
   const t = useText();
   const language = useLanguage();
   const draft = useDraft(answerDraft({ requests }), "");
@@ -32,6 +35,7 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
   const handle = useHandle();
   const wasLost = handle.data !== undefined && handle.data.lost === requests.length;
   const many = requests.length > 1;
+  const [one] = requests;
   const staffMessage = draft.value.trim();
   const [typedReason, setReason] = useState("");
   const reason = typedReason.trim();
@@ -79,6 +83,11 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
             {wasUnseen(handle.error) ? t("admin.payments.closeSeen") : errorText(t, handle.error)}
           </Notice>
         )}
+        {one &&
+          !many &&
+          ready?.({ holderType: one.holder_type, holderId: one.holder_id }, (text) =>
+            draft.set(draft.value.trim() === "" ? text : `${draft.value.trimEnd()}\n\n${text}`),
+          )}
         <LimitedTextarea
           name="staffMessage"
           label={t("admin.requests.answerLabel")}

@@ -3,7 +3,7 @@ import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { RequestState } from "@portico/api/rules/transaction-requests.ts";
 import { useState } from "react";
 import { ChangeDialog } from "../../shell/staff/queue/change-dialog.tsx";
-import type { QueueTarget } from "../../shell/staff/queue/queue.tsx";
+import type { QueueTarget } from "../../shell/staff/queue/queue-props.ts";
 import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { useText } from "../../ui/text.tsx";
 

@@ -2,8 +2,10 @@
 
 import { type RequestRow } from "@portico/api/payments/requests.ts";
 import { requestStates } from "@portico/api/rules/transaction-requests.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -13,7 +15,8 @@ import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
 import { ChoiceBox } from "../../shell/staff/queue/choose-column.tsx";
 import { useClaims } from "../../shell/staff/queue/claims.ts";
-import { Queue, type QueueAction } from "../../shell/staff/queue/queue.tsx";
+import { Queue } from "../../shell/staff/queue/queue.tsx";
+import type { QueueAction } from "../../shell/staff/queue/queue-props.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
@@ -28,6 +31,10 @@ import { type HandledRequests, type RequestState, useRequests, withCurrent } fro
 
 const idOf = ({ id }: RequestRow): number => id;
 const rowId = ({ id }: RequestRow): string => String(id);
+/** What the firm writes often, in the client's language. */
+const readyTexts = (holder: Holder, onInsert: (text: string) => void) => (
+  <AnswerPicker holder={holder} onInsert={onInsert} />
+);
 const noColumns: readonly Column<RequestRow>[] = [];
 const pathOf = ({ holder_type, holder_id }: RequestRow): string => `/admin/${holder_type}/${holder_id}/profile`;
 
@@ -99,7 +106,13 @@ function RequestQueue({ state, query }: QueueProps) {
       // One alone may be a withdrawal, and its page says more; done, it needs its match.
       if (count !== 1 || !one || (outcome === "done" && !one.can.finish))
         return <HandleMany state={outcome} {...{ target, count, onClose, onDone }} />;
-      return <HandleDialog {...withCurrent({ requests: [one], state: outcome }, requests)} {...{ onClose, onDone }} />;
+      return (
+        <HandleDialog
+          {...withCurrent({ requests: [one], state: outcome }, requests)}
+          {...{ onClose, onDone }}
+          ready={readyTexts}
+        />
+      );
     },
   });
   return (
@@ -141,6 +154,7 @@ function RequestQueue({ state, query }: QueueProps) {
       {asked && (
         <HandleDialog
           {...withCurrent(asked, requests)}
+          ready={readyTexts}
           onClose={() => setAsked(undefined)}
           onDone={() => setAsked(undefined)}
         />

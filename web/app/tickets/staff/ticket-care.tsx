@@ -9,6 +9,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { useProfile } from "../../shell/session/session.ts";
 import { LimitedTags } from "../../shell/staff/limited-tags.tsx";
+import { useOpenNext } from "../../shell/staff/queue/next-of-queue.ts";
 import { Button } from "../../ui/button.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { SavingSelect } from "../../ui/saving-select.tsx";
@@ -161,7 +162,9 @@ function EndingButtons({ holder, ticket }: { holder: Holder; ticket: TicketDetai
   const { id, can } = ticket;
   const title = useTicketTitle()(ticket);
   const runChange = useRunChange();
+  const openNext = useOpenNext("/admin/tickets");
   const resolve = useChange((calls) => calls.tickets.resolve({ params: { ...holder, id }, body: {} }), {
+    onSuccess: openNext,
     onError: useShowError(),
   });
   const isUnanswered = ticket.last_answer === null && !ticket.by_staff;
@@ -173,6 +176,7 @@ function EndingButtons({ holder, ticket }: { holder: Holder; ticket: TicketDetai
       confirmLabel: t("tickets.resolve"),
       action: async () => {
         await runChange((calls) => calls.tickets.resolve({ params: { ...holder, id }, body: {} }));
+        await openNext();
       },
     });
   };
@@ -188,6 +192,7 @@ function EndingButtons({ holder, ticket }: { holder: Holder; ticket: TicketDetai
       }),
       action: async (message) => {
         await runChange((calls) => calls.tickets.close({ params: { id }, body: message ? { message } : {} }));
+        await openNext();
       },
     });
   return (

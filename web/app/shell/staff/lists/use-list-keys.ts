@@ -14,6 +14,9 @@ const isTextField = (target: HTMLElement): boolean =>
 /** The row to which the keys moved last, by its address or id. */
 let lastReached: string | null = null;
 
+/** Where keys go that reach the row. */
+export const focusRow = (row: HTMLElement): void => openerOf(row).focus();
+
 const openerOf = (row: HTMLElement): HTMLElement => row.querySelector<HTMLElement>("td a, td button") ?? row;
 const nameOf = (row: HTMLElement | undefined): string | null =>
   row ? (row.querySelector("td a")?.getAttribute("href") ?? row.dataset["row"] ?? null) : null;

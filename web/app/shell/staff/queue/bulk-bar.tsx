@@ -2,7 +2,7 @@
 import { Button } from "../../../ui/button.tsx";
 import { useText } from "../../../ui/text.tsx";
 import styles from "../lists/lists.module.css";
-import type { QueueAction } from "./queue.tsx";
+import type { QueueAction } from "./queue-props.ts";
 
 interface BulkBarProps {
   count: number;

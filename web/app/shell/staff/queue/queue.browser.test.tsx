@@ -1,5 +1,6 @@
 /** A queue: its keys, ranges, all that match, and a change of many with its preview and undoing. */
 import { ApiError } from "@portico/api/errors.ts";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { t } from "../../../ui/testing/show.tsx";
@@ -7,6 +8,7 @@ import { Snackbar } from "../../dialogs/snackbar.tsx";
 import { answerCalls, type Call, refuse, showPage } from "../../testing/answer-calls.tsx";
 import { signedIn, signedOut } from "../../testing/signed-in.ts";
 import { ChoiceBox } from "./choose-column.tsx";
+import { useOpenNext } from "./next-of-queue.ts";
 import { Queue } from "./queue.tsx";
 import { endUndo } from "./undo.ts";
 import { UndoBar } from "./undo-bar.tsx";
@@ -212,4 +214,54 @@ test("cards are moved through and selected like rows; c claims, releases one's o
   expect(worked.claim.mock.calls.length).toBe(2);
   await userEvent.keyboard("jc");
   await expect.poll(() => worked.release.mock.calls).toEqual([[items[2]]]);
+});
+
+function Shrinking() {
+  const [rows, setRows] = useState(items);
+  return (
+    <Queue
+      query={query}
+      label="Items"
+      rows={rows}
+      columns={[{ id: "name", header: "Name", value: ({ name }: Item) => name, phone: "title" }]}
+      rowId={({ id }) => String(id)}
+      pathOf={({ id }) => `/admin/user/${id}/profile`}
+      nameOf={({ name }) => name}
+      filter={{}}
+      fetchFirst={async () => rows.filter(({ id }) => id !== 4)}
+      rowActions={[{ key: "e", label: "Done", act: ({ id }) => setRows(rows.filter((row) => row.id !== id)) }]}
+    />
+  );
+}
+
+test("after one is done the keys are at the next, and after the last one at the one before", async () => {
+  await showPage(<Shrinking />);
+  await expect.element(page.getByRole("link", { name: "Ana" })).toBeVisible();
+  await userEvent.keyboard("kkkkkje");
+  await expect.element(page.getByRole("link", { name: "Vera" })).toHaveFocus();
+  await userEvent.keyboard("jje");
+  await expect.element(page.getByRole("link", { name: "Georgi" })).toHaveFocus();
+});
+
+function Opened() {
+  const openNext = useOpenNext("/admin/tickets");
+  return (
+    <button type="button" onClick={() => void openNext()}>
+      Finish
+    </button>
+  );
+}
+
+test("the page of one opens the next of the queue that it was opened from, as the queue is now", async () => {
+  await showPage(<Shrinking />, { path: "/en/admin/tickets", at: "/en/admin/tickets?queue=mine" });
+  await expect.element(page.getByRole("link", { name: "Ana" })).toBeVisible();
+  const from = encodeURIComponent("/admin/tickets?queue=mine");
+  const place = { path: "/en/admin/user/:id/profile", at: `/en/admin/user/3/profile?from=${from}` };
+  const { address } = await showPage(<Opened />, place);
+  await button("Finish").click();
+  // A colleague did the fourth.
+  await expect.poll(address).toBe(`/en/admin/user/5/profile?from=${from}`);
+  const elsewhere = await showPage(<Opened />, { ...place, at: "/en/admin/user/3/profile" });
+  await button("Finish").click();
+  expect(elsewhere.address()).toBe("/en/admin/user/3/profile");
 });

@@ -3,77 +3,26 @@
  * what is done with the selected ones. Every queue of the back office is this component.
  */
 import type { BulkChange } from "@portico/api/bulk-changes.ts";
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { Button } from "../../../ui/button.tsx";
-import type { Column } from "../../../ui/table-column.ts";
 import { useText } from "../../../ui/text.tsx";
+import { withoutLanguage } from "../../navigation/locale-link.tsx";
 import lists from "../lists/lists.module.css";
-import { StaffTable, type StaffTableProps } from "../lists/staff-table.tsx";
+import { StaffTable } from "../lists/staff-table.tsx";
 import { rowsIn } from "../lists/use-list-keys.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { type Choice, chooseColumn } from "./choose-column.tsx";
 import { ClaimMark, claimColumn } from "./claim-mark.tsx";
-import { type QueueClaim, useToggleClaim } from "./claims.ts";
+import { useToggleClaim } from "./claims.ts";
 import { GiveDialog } from "./give-dialog.tsx";
 import { queueKeys } from "./keys.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
+import { rememberQueue } from "./next-of-queue.ts";
 import { QueueCards } from "./queue-cards.tsx";
+import type { QueueAction, QueueProps, QueueTarget } from "./queue-props.ts";
+import { useKeepPlace } from "./use-keep-place.ts";
 import { useSelection } from "./use-selection.ts";
-
-/** Those that were selected, or all that the queue's filter matches. */
-export type QueueTarget<Filter> = { ids: number[] } | { filter: Filter };
-
-/** What is done with the selected ones, or with the one that has the focus. */
-export interface QueueAction<Row = unknown, Filter = unknown> {
-  id: string;
-  label: string;
-  /** Its key. */
-  key: string;
-  dialog: (props: {
-    rows: readonly Row[];
-    target: QueueTarget<Filter>;
-    count: number;
-    onClose: () => void;
-    onDone: () => void;
-  }) => ReactNode;
-}
-
-/** What is done with one row at once, by its key. */
-export interface RowAction<Row> {
-  key: string;
-  label: string;
-  act: (row: Row) => void;
-}
-
-export interface QueueProps<Row, Filter extends object>
-  extends Omit<StaffTableProps<Row>, "listRef" | "keys" | "onPoint" | "columns"> {
-  columns: readonly Column<Row>[];
-  /** What the selection calls the row. */
-  nameOf: (row: Row) => string;
-  /** The id by which changes name it; its row's id if not given. */
-  itemOf?: (row: Row) => number;
-  /** Whether the reader may select it; without it no row can be selected. */
-  mayChoose?: (row: Row) => boolean;
-  /** The list's filter, for "all that match". */
-  filter: Filter;
-  /** How many match, as far as the server counts; undefined if all cannot be selected together. */
-  matching?: { count: number; isCapped: boolean } | undefined;
-  /** Who works on which, by the key `c`. */
-  claim?: QueueClaim<Row> | undefined;
-  /** A column of the queue's own says who works on it. */
-  hidesClaim?: boolean;
-  /** Gives the selected to a colleague. */
-  give?: (of: QueueTarget<Filter>, to: number | null) => BulkChange;
-  actions?: readonly QueueAction<Row, Filter>[];
-  rowActions?: readonly RowAction<Row>[];
-  onPoint?: (row: Row) => void;
-  /** Above the list: counts and tools. */
-  above?: ReactNode;
-  /** Shows a row as a card instead of in a table. */
-  card?: (row: Row, parts: { choice: Choice | undefined; claim: ReactNode }) => ReactNode;
-  /** What stands around the list. */
-  frame?: (list: ReactNode) => ReactNode;
-}
 
 interface Opened<Row, Filter> {
   action: QueueAction<Row, Filter>;
@@ -101,6 +50,7 @@ export function Queue<Row, Filter extends object>(props: QueueProps<Row, Filter>
     rowActions: ownActions = [],
     claim,
     hidesClaim = false,
+    fetchFirst,
     above,
     columns,
     onPoint,
@@ -116,6 +66,8 @@ export function Queue<Row, Filter extends object>(props: QueueProps<Row, Filter>
     JSON.stringify(filter),
   );
   const { chosen, isAll } = selection;
+  useKeepPlace(list, rows);
+  useWalkedQueue(rows, rest.pathOf, fetchFirst);
   const toggleClaim = useToggleClaim(claim);
   const rowActions = claim
     ? [{ key: "c", label: t("admin.queue.key.claim"), act: toggleClaim }, ...ownActions]
@@ -238,6 +190,22 @@ export function Queue<Row, Filter extends object>(props: QueueProps<Row, Filter>
       {areKeysOpen && <KeysDialog keys={queueKeys(t, [...all, ...rowActions])} onClose={() => setKeysOpen(false)} />}
     </>
   );
+}
+
+/** Remembers the queue for the pages of its rows. */
+function useWalkedQueue<Row>(
+  rows: readonly Row[] | undefined,
+  pathOf: (row: Row) => string,
+  fetchFirst: (() => Promise<readonly Row[]>) | undefined,
+): void {
+  const { pathname, search } = useLocation();
+  const address = withoutLanguage(pathname) + search;
+  useEffect(() => {
+    if (!fetchFirst || !rows) return;
+    const plain = (row: Row) => pathOf(row).split("?")[0] ?? "";
+    const load = async () => (await fetchFirst()).map(plain);
+    rememberQueue({ address, load, shown: rows.map(plain) });
+  });
 }
 
 const shownIds = (list: RefObject<HTMLElement | null>): string[] =>
