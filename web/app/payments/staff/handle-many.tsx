@@ -19,12 +19,12 @@ export function HandleMany({ state, target, count, onClose, onDone }: HandleMany
   const t = useText();
   const [typed, setTyped] = useState("");
   const message = typed.trim();
-  const change = { action: "handleRequests" as const, of: target, state, message };
   return (
     <ChangeDialog
       title={t("admin.requests.chosen", { count })}
-      change={state === "declined" && message === "" ? undefined : change}
-      previewed={{ ...change, message: "" }}
+      change={{ action: "handleRequests", of: target, state, message: "" }}
+      complete={(change) => ("message" in change ? { ...change, message } : change)}
+      isIncomplete={state === "declined" && message === ""}
       confirmText={(changed) => t(`admin.queue.handle.${state}`, { count: changed })}
       doneText={(changed) => t(`admin.queue.handled.${state}`, { count: changed })}
       onClose={onClose}
