@@ -177,7 +177,10 @@ test.each(staff)("what the firm keeps, seen by %s", async (role) => {
   const admin = await app.as("admin");
   const label = `Field of ${role}`;
   await admin.client.dataFields.create({ body: { label } });
-  expect((await client.dataFields.list()).find((one) => one.label === label)?.can).toEqual({ remove: isAdmin });
+  expect((await client.dataFields.list()).find((one) => one.label === label)?.can).toEqual({
+    save: isAdmin,
+    remove: isAdmin,
+  });
   await admin.client.distributionGroups.setOfUser({
     params: { id: (await app.as("client")).id },
     body: { newGroups: [`Group of ${role}`] },
