@@ -50,26 +50,37 @@ export const insertView = (trx: Trx, view: NewView) =>
 export const replaceView = (trx: Trx, id: number, view: NewView) =>
   trx.updateTable("saved_view").set(toRow(view)).where("id", "=", id).execute();
 
-/** The view of that name, ignoring case, locked. */
-export const lockNamedView = (trx: Trx, list: string, name: string) =>
+/** Who owns a view that is locked already. Read after the lock: whoever waited for it sees the owner of now. */
+const findOwner = (trx: Trx, id: number) =>
   trx
     .selectFrom("saved_view")
     .innerJoin("app_user", "app_user.id", "saved_view.created_by")
     .select(["saved_view.id", "saved_view.created_by", "saved_view.shared", ownerLeft.as("owner_left")])
-    .where("saved_view.list", "=", list)
-    .where(sql<SqlBool>`lower(saved_view.name) = lower(${name})`)
-    .forUpdate("saved_view")
+    .where("saved_view.id", "=", id)
     .executeTakeFirst();
 
-export const lockView = (trx: Trx, list: string, id: number) =>
-  trx
+/** The view of that name, ignoring case, locked. */
+export async function lockNamedView(trx: Trx, list: string, name: string) {
+  const locked = await trx
     .selectFrom("saved_view")
-    .innerJoin("app_user", "app_user.id", "saved_view.created_by")
-    .select(["saved_view.created_by", "saved_view.shared", ownerLeft.as("owner_left")])
-    .where("saved_view.id", "=", id)
-    .where("saved_view.list", "=", list)
-    .forUpdate("saved_view")
+    .select("id")
+    .where("list", "=", list)
+    .where(sql<SqlBool>`lower(name) = lower(${name})`)
+    .forUpdate()
     .executeTakeFirst();
+  return locked && findOwner(trx, locked.id);
+}
+
+export async function lockView(trx: Trx, list: string, id: number) {
+  const locked = await trx
+    .selectFrom("saved_view")
+    .select("id")
+    .where("id", "=", id)
+    .where("list", "=", list)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked && findOwner(trx, locked.id);
+}
 
 export const setOwner = (trx: Trx, id: number, userId: number) =>
   trx.updateTable("saved_view").set({ created_by: userId }).where("id", "=", id).execute();
