@@ -1,5 +1,6 @@
 /** All calls of the API by domain. */
 import * as domains from "./calls.ts";
 
-export const api = { ...domains };
-export type Api = typeof api;
+/** Named, because written out it is longer than a declaration file may have it. */
+export type Api = typeof domains;
+export const api: Api = { ...domains };

@@ -18,8 +18,7 @@ export interface TypedField {
 /** What people write for yes and no, in each language. */
 const words = { yes: ["true", "yes", "да", "tak", "1"], no: ["false", "no", "не", "nie", "0"] };
 
-const textOf = (value: unknown): string =>
-  typeof value === "string" ? value.trim() : typeof value === "object" ? JSON.stringify(value) : String(value);
+const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : JSON.stringify(value));
 
 function numberIn(text: string): number | undefined {
   const plain = text.replace(/[\s\u00a0\u202f]/g, "").replace(",", ".");

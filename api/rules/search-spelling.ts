@@ -36,7 +36,9 @@ export const nearOf = (word: string): string[] => [
 ];
 
 function differInOne(one: readonly string[], other: readonly string[]): boolean {
-  const [short = one, long = other] = one.length <= other.length ? [one, other] : [other, one];
+  const isInOrder = one.length <= other.length;
+  const short = isInOrder ? one : other;
+  const long = isInOrder ? other : one;
   let begin = 0;
   while (begin < short.length && short[begin] === long[begin]) begin++;
   let end = 0;

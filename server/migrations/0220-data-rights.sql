@@ -79,7 +79,9 @@ create index data_erasure_holder on data_erasure (holder_type, holder_id, id);
 create index data_erasure_asked_by on data_erasure (asked_by);
 create index data_erasure_confirmed_by on data_erasure (confirmed_by);
 
-revoke delete on legal_hold, data_archive, data_erasure from portico_app;
+revoke delete on legal_hold from portico_app;
+revoke delete on data_archive from portico_app;
+revoke delete on data_erasure from portico_app;
 grant delete on legal_hold, data_archive, data_erasure to portico_retention;
 grant update (state, ended_at, outcome, refusal, reason) on data_erasure to portico_retention;
 

@@ -185,7 +185,7 @@ test("values are checked by their type, and people are found by them", async () 
   const found = async (value?: string) =>
     (await internal.client.users.list({ query: { field: id, ...(value && { value }) } })).users.map((user) => user.id);
   expect(await found("high")).toEqual([two.id]);
-  expect((await found()).toSorted()).toEqual([one.id, two.id].toSorted());
+  expect(new Set(await found())).toEqual(new Set([one.id, two.id]));
   expect(await codeOf(found("huge"))).toBe("badInput");
   expect(await codeOf(internal.client.users.list({ query: { field: 999_999 } }))).toBe("badInput");
   await remove(id);

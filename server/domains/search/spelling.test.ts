@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const alphabets = ["abcdefghijklmnoprstuvwxyz", "абвгдежзийклмнопрстуфхцчшщъьюя"];
+const alphabets = ["abcdefghijklmnoprstuvwxyz", "абвгдежзийклмнопрстуфхцчшщъьюя"].map((letters) => letters.split(""));
 const written = fc
   .constantFrom(...alphabets)
   .chain((alphabet) =>

@@ -21,13 +21,13 @@ const anyFirm: Firm = { name: "Firm", supportEmail: "a@b.example", timeZone: "UT
 const greetings = ["mail.greeting", "mail.greetingUnnamed"];
 
 /** The keys that a mail is written with, over all of its samples. */
-function keysOf({ content, samples = [] }: MailTemplate): string[] {
+function keysOf(template: MailTemplate): string[] {
   const met = new Set<string>();
   const noting = ((key: string) => {
     met.add(key);
     return key;
   }) as Translate;
-  for (const params of samples) content({ params, t: noting, language: "en", firm: anyFirm });
+  for (const params of template.samples ?? []) template.content({ params, t: noting, language: "en", firm: anyFirm });
   return [...met].filter((key) => ownTextKeys.includes(key));
 }
 

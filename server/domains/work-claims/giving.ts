@@ -19,7 +19,7 @@ export const givingWork = <Action extends WorkChange["action"]>(
 
 function giving(kind: ClaimedKind, work: WorkKind): Omit<BulkKind<WorkChange>, "find"> {
   return {
-    lock: work.lock,
+    lock: (trx, id) => work.lock(trx, id),
     async read(context, ids, { to }) {
       const claims = new Map((await findClaims(context.db, kind, ids)).map((claim) => [claim.item_id, claim]));
       return (await work.read(context, ids)).map(({ id, name, isOpen, refusal, excluded }) => {

@@ -94,7 +94,7 @@ test("work is given to a colleague, comes back, and goes to none of the client's
   await claim(one, ids[0] ?? 0);
   const change = { action: "giveRequests", of: { ids }, to: other.id } as const;
   const seen = await one.client.bulkChanges.preview({ body: change });
-  expect(seen.changes.map(({ from }) => from).toSorted()).toEqual(["Olga Office", null].toSorted());
+  expect(new Set(seen.changes.map(({ from }) => from))).toEqual(new Set(["Olga Office", null]));
   const made = await one.client.bulkChanges.make({ body: { change, set: seen.set } });
   expect(made.changed).toBe(2);
   for (const id of ids) expect(await workerOf(id)).toBe(other.id);

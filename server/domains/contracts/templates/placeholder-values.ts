@@ -72,10 +72,11 @@ async function formValues(context: Context, holder: Holder, language: Language):
 /** A data field as it is printed; empty if the person has none. */
 function factIn(language: Language, { type, choices }: DataField, value: unknown): string {
   if (value === undefined || value === null) return "";
-  if (type === "day") return inWords.day(language, String(value));
-  if (type === "choice") return choices.find(({ id }) => id === value)?.name[language] ?? String(value);
+  const plain = typeof value === "string" ? value : JSON.stringify(value);
+  if (type === "day") return inWords.day(language, plain);
+  if (type === "choice") return choices.find(({ id }) => id === value)?.name[language] ?? plain;
   if (type === "yesNo") return textIn(language)(value === true ? "ui.answer.yes" : "ui.answer.no");
-  return String(value);
+  return plain;
 }
 
 /** A person's e-mail and data fields; a company has none. */

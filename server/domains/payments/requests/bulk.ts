@@ -15,7 +15,7 @@ import { listRecordsById, lockRequest, putBackRequest } from "./requests.queries
 import { giveRequests } from "./work.ts";
 
 export const handleRequests: BulkKind<BulkChangeOf<"handleRequests">> = {
-  find: giveRequests.find,
+  find: (context, filter, limit) => giveRequests.find(context, filter, limit),
   lock: lockRequest,
   async read(context, ids, { state }) {
     const viewer = requireViewer(context);

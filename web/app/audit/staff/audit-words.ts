@@ -47,7 +47,10 @@ export function listActions(t: Translate, language: Language): { value: AuditAct
 
 export function actionWord(t: Translate, action: AuditAction): string {
   const words = timelineLabel(t, { action, before: null, after: null }, "user").replaceAll("–", "…");
-  return words.replace(/[\s:(,.…№%→]+$/u, "") || action;
+  let end = words.length;
+  // An expression for this would look at each run of such signs again and again.
+  while (end > 0 && " \u00a0:(,.…№%→".includes(words.charAt(end - 1))) end--;
+  return words.slice(0, end) || action;
 }
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;

@@ -110,7 +110,7 @@ export default function CompanyListPage() {
             id: "ask",
             label: t("admin.rounds.askSelected"),
             key: "d",
-            dialog: ({ target, onClose, onDone }) => (
+            renderDialog: ({ target, onClose, onDone }) => (
               <AskMany chosen={{ action: "askCompanies", of: target }} onClose={onClose} onDone={onDone} />
             ),
           },

@@ -101,7 +101,7 @@ function RequestQueue({ state, query }: QueueProps) {
     id: outcome,
     key: outcome === "done" ? "e" : "d",
     label: t(`admin.requests.handle.${outcome}`),
-    dialog: ({ rows, target, count, onClose, onDone }) => {
+    renderDialog: ({ rows, target, count, onClose, onDone }) => {
       const [one] = rows;
       // One alone may be a withdrawal, and its page says more; done, it needs its match.
       if (count !== 1 || !one || (outcome === "done" && !one.can.finish))
@@ -137,7 +137,7 @@ function RequestQueue({ state, query }: QueueProps) {
             <SavedViews list="requests" />
           </>
         }
-        card={(request, { choice, claim: worker }) => (
+        renderCard={(request, { choice, claim: worker }) => (
           <RequestCard
             request={request}
             onHandle={(outcome) => setAsked({ requests: [request], state: outcome })}

@@ -103,7 +103,7 @@ export function useProposalValue(): (
   const accountText = useAccountText();
   const guardsText = useGuardsText();
   const holdText = useHoldText();
-  return ({ action, holder_type, before, after }, side) => {
+  return ({ action, holder_type, after }, side) => {
     if (action === "setShare") return shareText(side);
     if (action === "linkAccount") return accountText(after, side);
     if (action === "loosenCustodian") return guardsText(side);

@@ -67,7 +67,7 @@ export function Proposals({ state, views }: ProposalsProps) {
             act: (proposal) => proposal.can.confirm && setAsked(proposal),
           },
         ]}
-        card={(proposal, { choice, claim: worker }) => (
+        renderCard={(proposal, { choice, claim: worker }) => (
           <ProposalCard
             listed={proposal}
             isGone={!waiting.has(proposal.id)}

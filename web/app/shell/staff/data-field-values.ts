@@ -7,14 +7,15 @@ type Field = Pick<DataField, "label" | "names" | "type" | "choices">;
 export const nameOfField = ({ names, label }: Pick<Field, "names" | "label">, language: Language): string =>
   names[language] || label;
 
+const plain = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
 /** The value as it is read; empty if there is none. */
 export function factText(t: Translate, language: Language, { type, choices }: Field, value: unknown): string {
   if (value === undefined || value === null || value === "") return "";
-  if (type === "choice") return choices.find(({ id }) => id === value)?.name[language] ?? String(value);
+  if (type === "choice") return choices.find(({ id }) => id === value)?.name[language] ?? plain(value);
   if (type === "yesNo" && typeof value === "boolean") return t(value ? "ui.answer.yes" : "ui.answer.no");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return plain(value);
 }
 
 /** The value as it is typed in a field. */
-export const typedFact = (value: unknown): string =>
-  value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
+export const typedFact = (value: unknown): string => (value === undefined || value === null ? "" : plain(value));

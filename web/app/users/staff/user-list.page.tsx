@@ -132,7 +132,7 @@ export default function UserListPage() {
             id: "group",
             key: "g",
             label: t("admin.groups.addMany"),
-            dialog: ({ target, rows: _rows, ...dialog }) => (
+            renderDialog: ({ target, rows: _rows, ...dialog }) => (
               <Suspense>
                 <GroupDialog {...dialog} changeOf={(group) => ({ action: "groupUsers", of: target, group })} />
               </Suspense>
@@ -142,7 +142,7 @@ export default function UserListPage() {
             id: "ask",
             label: t("admin.rounds.askSelected"),
             key: "d",
-            dialog: ({ target, onClose, onDone }) => (
+            renderDialog: ({ target, onClose, onDone }) => (
               <AskMany chosen={{ action: "askUsers", of: target }} onClose={onClose} onDone={onDone} />
             ),
           },
@@ -163,7 +163,7 @@ export default function UserListPage() {
             </ListTools>
           </>
         }
-        frame={(list) => (
+        renderFrame={(list) => (
           <div className={styles.split}>
             {list}
             <UserPreview row={rows?.find((row) => row.id === pointed)} />

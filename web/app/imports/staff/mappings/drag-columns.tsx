@@ -14,6 +14,7 @@ export function DragColumns({ columns, used }: { columns: readonly string[]; use
       <p id="file-columns">{t("admin.mappings.dragHint")}</p>
       <ul aria-labelledby="file-columns">
         {columns.map((name) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the fields below choose the same by keyboard
           <li
             key={name}
             draggable
@@ -43,7 +44,7 @@ export function useColumnDrop(onDrop: (name: string) => void) {
       event.dataTransfer.dropEffect = "link";
       setOver(true);
     },
-    onDragLeave(event: DragEvent<Element>) {
+    onDragLeave(event: DragEvent) {
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
     },
     onDrop(event: DragEvent) {

@@ -12,6 +12,7 @@ interface Def {
   innerType?: z.ZodType;
   in?: z.ZodType;
 }
+// oxlint-disable-next-line no-underscore-dangle -- where zod keeps what a schema is made of
 const defOf = (shape: z.ZodType): Def => shape._zod.def as unknown as Def;
 
 /** The fields that a difference can name: of each language one text, of a list itself and what its entries have. */

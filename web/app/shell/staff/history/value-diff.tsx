@@ -102,7 +102,8 @@ interface Shown {
 function shownValue({ value, setting, field, t, own }: Shown): string {
   if (value === undefined || value === null || value === "") return "–";
   if (typeof value === "boolean") return t(value ? "ui.answer.yes" : "ui.answer.no");
-  if (setting === "brand" && field === "logo") return `${t("admin.history.logo")} ${String(value).slice(0, 8)}`;
+  if (setting === "brand" && field === "logo" && typeof value === "string")
+    return `${t("admin.history.logo")} ${value.slice(0, 8)}`;
   if (Array.isArray(value))
     return value.length === 0 ? "–" : value.map((entry) => shownEntry(entry, { setting, field, t, own })).join(", ");
   if (typeof value === "string") {

@@ -19,7 +19,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const palette = usePalette();
   const { typed, query, action, options, chosen, search } = palette;
-  const open = useOpen(palette.askFor, onClose);
+  const open = useOpen((asked) => palette.askFor(asked), onClose);
   const idOf = (option: Option) => `${listId} ${option.key}`.replaceAll(/[^\w-]/g, "-");
   const onKeyDown = (event: KeyboardEvent) => {
     // The Enter that ends the composition of a letter chooses nothing.
@@ -35,6 +35,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title={action?.title ?? t("admin.search.title")} size="lg" savesDraft>
       <LimitedInput
         type="search"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element lists what a server finds
         role="combobox"
         aria-label={action ? t("admin.search.fieldOfHolder", { action: action.title }) : t("admin.search.field")}
         placeholder={action ? t("admin.search.fieldOfHolder", { action: action.title }) : t("admin.search.field")}
@@ -55,6 +56,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       </output>
       <ul
         id={listId}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role
         role="listbox"
         aria-label={t("admin.search.results")}
         aria-busy={palette.isWaiting}
@@ -120,6 +122,7 @@ function PaletteOption({ id, option: { kind, icon, title, subtitle }, isChosen, 
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role
       role="option"
       aria-selected={isChosen}
       className={styles.option}

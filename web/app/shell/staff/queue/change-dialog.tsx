@@ -75,7 +75,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         {change && !seen && isLooking && <Loading />}
         {change && seen && (
           <>
-            <p role="status">{t("admin.queue.willChange", { count })}</p>
+            <output>{t("admin.queue.willChange", { count })}</output>
             {seen.more && <Notice tone="attention">{t("admin.queue.first", { count: bulkLimit })}</Notice>}
             <ul>
               {seen.changes.map((one) => (

@@ -10,11 +10,11 @@ interface QueueCardsProps<Row>
   extends Pick<StaffTableProps<Row>, "query" | "label" | "rows" | "rowId" | "empty" | "first"> {
   listRef: RefObject<HTMLDivElement | null>;
   keys: MoreKeys;
-  card: (row: Row) => ReactNode;
+  renderCard: (row: Row) => ReactNode;
 }
 
 export function QueueCards<Row>(props: QueueCardsProps<Row>) {
-  const { query, label, rows, rowId, empty, first, listRef, keys, card } = props;
+  const { query, label, rows, rowId, empty, first, listRef, keys, renderCard } = props;
   const t = useText();
   useListKeys(listRef, first, keys);
   if (!rows) return <PendingQuery query={query} />;
@@ -25,7 +25,7 @@ export function QueueCards<Row>(props: QueueCardsProps<Row>) {
       <ul className={styles.cards} aria-label={label}>
         {rows.map((row) => (
           <li key={rowId(row)} data-row={rowId(row)} tabIndex={-1}>
-            {card(row)}
+            {renderCard(row)}
           </li>
         ))}
       </ul>

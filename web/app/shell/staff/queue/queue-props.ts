@@ -15,7 +15,7 @@ export interface QueueAction<Row = unknown, Filter = unknown> {
   label: string;
   /** Its key. */
   key: string;
-  dialog: (props: {
+  renderDialog: (props: {
     rows: readonly Row[];
     target: QueueTarget<Filter>;
     count: number;
@@ -58,7 +58,7 @@ export interface QueueProps<Row, Filter extends object>
   /** Above the list: counts and tools. */
   above?: ReactNode;
   /** Shows a row as a card instead of in a table. */
-  card?: (row: Row, parts: { choice: Choice | undefined; claim: ReactNode }) => ReactNode;
+  renderCard?: (row: Row, parts: { choice: Choice | undefined; claim: ReactNode }) => ReactNode;
   /** What stands around the list. */
-  frame?: (list: ReactNode) => ReactNode;
+  renderFrame?: (list: ReactNode) => ReactNode;
 }

@@ -176,7 +176,7 @@ const showCards = async () => {
         filter={{ state: "open" as const }}
         give={(of, to) => ({ action: "giveRequests", of, to })}
         claim={worked}
-        card={({ name }, { choice, claim }) => (
+        renderCard={({ name }, { choice, claim }) => (
           <>
             {choice && <ChoiceBox choice={choice} />}
             <strong>{name}</strong> {claim}

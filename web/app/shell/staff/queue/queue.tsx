@@ -41,8 +41,8 @@ export function Queue<Row, Filter extends object>(props: QueueProps<Row, Filter>
     filter,
     matching,
     give,
-    card,
-    frame = (list) => list,
+    renderCard,
+    renderFrame = (list) => list,
     ...rest
   } = props;
   const {
@@ -146,16 +146,16 @@ export function Queue<Row, Filter extends object>(props: QueueProps<Row, Filter>
           </Button>
         </span>
       </div>
-      {frame(
-        card ? (
+      {renderFrame(
+        renderCard ? (
           <QueueCards
             {...table}
             rows={rows}
             rowId={rowId}
             listRef={list}
             keys={keys}
-            card={(row) =>
-              card(row, {
+            renderCard={(row) =>
+              renderCard(row, {
                 choice: choiceOf(row),
                 claim: claim && <ClaimMark row={row} name={nameOf(row)} claim={claim} />,
               })
@@ -186,7 +186,7 @@ export function Queue<Row, Filter extends object>(props: QueueProps<Row, Filter>
         actions={all as readonly QueueAction[]}
         onAct={(action) => act(action as QueueAction<Row, Filter>)}
       />
-      {opened?.action.dialog({ ...opened, onClose: () => setOpened(undefined), onDone: selection.clear })}
+      {opened?.action.renderDialog({ ...opened, onClose: () => setOpened(undefined), onDone: selection.clear })}
       {areKeysOpen && <KeysDialog keys={queueKeys(t, [...all, ...rowActions])} onClose={() => setKeysOpen(false)} />}
     </>
   );
@@ -223,7 +223,7 @@ function useAllActions<Row, Filter>(
       id: "give",
       key: "a",
       label: t("admin.assign.open"),
-      dialog: ({ target, ...dialog }) => <GiveDialog {...dialog} changeOf={(to) => give(target, to)} />,
+      renderDialog: ({ target, ...dialog }) => <GiveDialog {...dialog} changeOf={(to) => give(target, to)} />,
     },
     ...actions,
   ];

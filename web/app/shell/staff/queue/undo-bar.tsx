@@ -1,5 +1,5 @@
 /** Offers to undo a change of many for a minute, on whatever page of staff. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { useText } from "../../../ui/text.tsx";
 import { useCountdown } from "../../../ui/use-countdown.ts";
@@ -13,6 +13,7 @@ import { endUndo, type Undoable, useUndoable } from "./undo.ts";
 export function UndoBar() {
   const undoable = useUndoable();
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output holds text, and this a button
     <div className={styles.undoPlace} role="status" data-no-print>
       {undoable && <Offer key={undoable.id} undoable={undoable} />}
     </div>
@@ -21,7 +22,8 @@ export function UndoBar() {
 
 function Offer({ undoable: { id, text, until } }: { undoable: Undoable }) {
   const t = useText();
-  const [left] = useCountdown(Math.max(0, (until - Date.now()) / 1000));
+  const [seconds] = useState(() => Math.max(0, (until - Date.now()) / 1000));
+  const [left] = useCountdown(seconds);
   useEffect(() => {
     if (left === 0) endUndo();
   }, [left]);

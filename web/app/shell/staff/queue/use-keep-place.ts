@@ -23,5 +23,6 @@ export function useKeepPlace(list: RefObject<HTMLElement | null>, rows: unknown)
     if (shown.some((row) => row.dataset["row"] === last.id) || document.querySelector("[role=dialog]")) return;
     const next = shown[Math.min(last.at, shown.length - 1)];
     if (next) focusRow(next);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- looked at anew whenever other rows are shown
   }, [list, rows]);
 }
