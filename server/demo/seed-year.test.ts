@@ -152,10 +152,10 @@ describe("what the staff dashboard lists", () => {
     // Payments are seeded after the ledgers, by demo/load.ts.
     // In the demo's year no rejection is reversed, no document is late or asked for again, and nobody is reminded of a contract,
     // nor stops one that another has signed; no name of a client changes, no right to act is suspended, and no access to read ends.
-    // Reports, categories and falls are seeded after the ledgers too. No file is picked up, and no corporate action announced.
+    // Reports, categories and falls are seeded after the ledgers too. No file is picked up, no corporate action announced, and no hold or archive of data asked for.
     const sent = notificationTypes.filter(
       (type) =>
-        !/^reopened_|^withdrawal_|^client_(withdrawal_stuck|withdrawal_maybe_paid|payment_unexplained)$|^contract_stopped$|^signed_contract_ended$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$|^name_changed$|^representative_(suspended|restored)$|^share_(ended|removed)$|^delegate_(ended|ending|undelivered)$|^report(Published|Shared|SubscriptionEnded|NotMade)$|fall|^category_|^action_|^pickup_/.test(
+        !/^reopened_|^withdrawal_|^client_(withdrawal_stuck|withdrawal_maybe_paid|payment_unexplained)$|^contract_stopped$|^signed_contract_ended$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$|^name_changed$|^representative_(suspended|restored)$|^share_(ended|removed)$|^delegate_(ended|ending|undelivered)$|^report(Published|Shared|SubscriptionEnded|NotMade)$|fall|^category_|^action_|^pickup_|^client_(archive_ready|hold_ending)$/.test(
           type,
         ),
     );

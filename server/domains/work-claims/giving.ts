@@ -39,7 +39,7 @@ function giving(kind: ClaimedKind, work: WorkKind): Omit<BulkKind<WorkChange>, "
       transact(context, async (tx) => {
         if (to !== null) await requireColleague(tx, to);
         await endClaim(tx, kind, id);
-        if (to !== null) await insertClaim(tx, { kind, itemId: id, userId: to });
+        if (to !== null) await insertClaim(tx, { kind, itemId: id, userId: to, at: context.now() });
         tx.emit("work:claimed", { kind });
       }),
     async putBack(tx, { id, before }, { to }) {

@@ -33,11 +33,11 @@ interface Claim {
   userId: number;
 }
 
-/** False if somebody works on it already. */
-export const insertClaim = async (trx: Trx, { kind, itemId, userId }: Claim): Promise<boolean> =>
+/** False if somebody works on it already. `at`: since when, if not since this transaction began. */
+export const insertClaim = async (trx: Trx, { kind, itemId, userId, at }: Claim & { at?: Date }): Promise<boolean> =>
   (await trx
     .insertInto("work_claim")
-    .values({ kind, item_id: itemId, user_id: userId })
+    .values({ kind, item_id: itemId, user_id: userId, ...(at && { claimed_at: at }) })
     .onConflict((conflict) => conflict.columns(["kind", "item_id"]).doNothing())
     .returning("item_id")
     .executeTakeFirst()) !== undefined;

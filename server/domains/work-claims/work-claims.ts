@@ -37,7 +37,7 @@ export async function claimWork(context: Context, { kind, itemId }: Item): Promi
     if (!item) throw new Refusal("notFound");
     enforce(item.refusal);
     if (!item.isOpen) throw new Refusal("stateConflict");
-    if (await insertClaim(tx, { kind, itemId, userId })) return tx.emit("work:claimed", { kind });
+    if (await insertClaim(tx, { kind, itemId, userId, at: context.now() })) return tx.emit("work:claimed", { kind });
     await refuseOthers(tx, { kind, itemId }, userId);
   });
   return { done: true };
@@ -59,8 +59,12 @@ async function refuseOthers(tx: Tx, { kind, itemId }: Item, userId: number): Pro
 }
 
 /** Whoever begins to answer works on it, unless somebody does already; in the caller's transaction. */
-export async function claimByAnswering(tx: Tx, item: Item, userId: number): Promise<void> {
-  if (await insertClaim(tx, { ...item, userId })) tx.emit("work:claimed", { kind: item.kind });
+export async function claimByAnswering(
+  tx: Tx,
+  item: Item,
+  { userId, at }: { userId: number; at: Date },
+): Promise<void> {
+  if (await insertClaim(tx, { ...item, userId, at })) tx.emit("work:claimed", { kind: item.kind });
 }
 
 /** People who left work on nothing. */

@@ -198,7 +198,7 @@ export async function addRemark(
   const row = await transact(context, async (tx) => {
     const { id: revisionId } = await requireReviewable(tx, context, form, path.revision);
     if (audience === "client") await deleteAcceptance(tx, revisionId, step);
-    await claimByAnswering(tx, { kind: "form", itemId: revisionId }, viewer.userId);
+    await claimByAnswering(tx, { kind: "form", itemId: revisionId }, { userId: viewer.userId, at: context.now() });
     const added = await insertRemark(tx, {
       ...ownedBy(form),
       revision_id: revisionId,
@@ -255,7 +255,7 @@ export async function acceptStep(
     if (accepted) await requireOtherHands(context, form, row);
     const remarks = await findRemarks(tx, revisionId, "client");
     if (accepted && remarks.some((remark) => stepOf(remark.path) === step)) throw new Refusal("stateConflict");
-    await claimByAnswering(tx, { kind: "form", itemId: revisionId }, viewer.userId);
+    await claimByAnswering(tx, { kind: "form", itemId: revisionId }, { userId: viewer.userId, at: context.now() });
     const changed = accepted
       ? await insertAcceptance(tx, { revision_id: revisionId, step, accepted_by: viewer.userId })
       : await deleteAcceptance(tx, revisionId, step);

@@ -25,6 +25,7 @@ beforeEach(async () => {
   calls = answerCalls(({ method, path }) => {
     if (path.startsWith("/file/")) return pdfAnswer(pages);
     if (method !== "GET") return refusals.shift() ?? contract;
+    if (path === "/staff/claims/contract") return { claims: [] };
     return path === "/contract/user/4/9/data" ? contract : {};
   });
 });

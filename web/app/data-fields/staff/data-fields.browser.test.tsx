@@ -18,7 +18,17 @@ beforeEach(async () => {
     const request = new Request(input, init);
     if (request.url.endsWith("/archived")) return Response.json([]);
     if (request.method === "GET")
-      return Response.json(stored.map((label, id) => ({ id, label, can: { remove: true } })));
+      return Response.json(
+        stored.map((label, id) => ({
+          id,
+          label,
+          names: { bg: label, en: label, pl: label },
+          type: "text",
+          choices: [],
+          version: 1,
+          can: { save: true, remove: true },
+        })),
+      );
     sent += 1;
     stored.push(((await request.json()) as { label: string }).label);
     return Response.json({ code: "outcomeUnknown", title: "outcomeUnknown" }, { status: 504 });
@@ -37,11 +47,14 @@ test("a field that may or may not have been stored is looked for, and what was t
       </ApiProvider>
     </QueryClientProvider>,
   );
-  const field = page.getByRole("textbox");
-  await field.fill("Custodian");
   await page.getByRole("button", { name: t("admin.fields.add") }).click();
+  const dialog = page.getByRole("dialog", { name: t("admin.fields.new") });
+  const names = dialog.getByRole("textbox");
+  await expect.element(names.nth(2)).toBeVisible();
+  for (const name of names.all()) await name.fill("Custodian");
+  await dialog.getByRole("button", { name: t("ui.action.save") }).click();
   await expect.element(page.getByText(t("error.outcomeUnknown"))).toBeVisible();
-  await expect.element(page.getByText("Custodian", { exact: true })).toBeVisible();
-  await expect.element(field).toHaveValue("Custodian");
+  await expect.element(page.getByRole("listitem").filter({ hasText: "Custodian" })).toBeVisible();
+  for (const name of names.all()) await expect.element(name).toHaveValue("Custodian");
   expect(sent).toBe(1);
 });
