@@ -11,7 +11,7 @@ import { writeMessage } from "@portico/messages/write-message.ts";
 export type OwnTexts = readonly { id: string; words: Readonly<Record<Language, string | null>> }[];
 
 /** Layout, which stays: the footer, the line above which one replies; and words that no mail is written with. */
-const kept = /^mail\.(footer|replyAbove)$|^mail\.(contract|file)\./;
+const kept = /^mail\.(footer|replyAbove)$|^mail\.(archive|contract|file)\./;
 
 /** The texts that a firm may write itself. */
 export const ownTextKeys: readonly string[] = textKeys.filter((key) => key.startsWith("mail.") && !kept.test(key));

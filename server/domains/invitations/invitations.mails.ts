@@ -13,4 +13,5 @@ export const invitationMail = defineMail({
       sentence(t("mail.staffInvitation.validity", { days })),
     ],
   }),
+  samples: [{ name: "Piotr Zieliński", by: "Elena Markova", link: "https://portal.example/en/reset", days: 3 }],
 });

@@ -1,10 +1,15 @@
 /** Texts of mails that the firm writes itself: checks, previews, mails that are sent with them. */
+import { readFileSync } from "node:fs";
 import { languages } from "@portico/messages/catalogue.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findTextFaults, ownTextKeys, shippedText, translate } from "../../adapters/mail/own-texts.ts";
 import { mailTemplates } from "../../declared.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, recordMails } from "../../testing/effects.ts";
+
+const words = JSON.parse(
+  readFileSync(new URL("../../../messages/texts/admin-mail-texts.json", import.meta.url), "utf8"),
+) as Record<string, unknown>;
 
 let app: TestApp;
 let admin: TestUser;
@@ -54,6 +59,7 @@ describe("checks", () => {
 test("every mail has samples that it accepts, which together show each text that may be written", async () => {
   for (const { name, params, samples = [] } of mailTemplates) {
     expect(samples.length, name).toBeGreaterThan(0);
+    expect(Object.keys(words), "its name on the page").toContain(`admin.mailTexts.mail.${name}`);
     for (const sample of samples) expect(params.safeParse(sample).success, name).toBe(true);
   }
   const { mails } = await admin.client.settings.listMailTexts();

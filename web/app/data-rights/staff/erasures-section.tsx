@@ -51,7 +51,7 @@ function Kept({ kept }: Pick<ErasurePreview, "kept">) {
   const language = useLanguage();
   return (
     <>
-      <h3>{t("admin.rights.wouldKeep")}</h3>
+      <h3 className={styles.heading}>{t("admin.rights.wouldKeep")}</h3>
       <ul className={styles.list}>
         {kept.map(({ class: name, rows, until }) => (
           <li key={name}>

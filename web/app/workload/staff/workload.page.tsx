@@ -7,6 +7,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import styles from "../../shell/staff/parts.module.css";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { type Load, listOfWork, loadsOf } from "../../shell/staff/work-lists.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -97,7 +98,7 @@ function AnswerTimes() {
     `/admin/tickets/report?${new URLSearchParams({ by, from: addDays(today, 1 - trendDays), to: today })}`;
   return (
     <Section title={t("admin.workload.answers")}>
-      <ul>
+      <ul className={styles.list}>
         <li>
           <LocaleLink to={of("topic")}>{t("admin.workload.byTopic")}</LocaleLink>
         </li>

@@ -26,15 +26,14 @@ export function PaletteOpener() {
       <button
         type="button"
         className={styles.opener}
-        aria-label={t("admin.search.title")}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={() => void Palette.load().catch(() => undefined)}
         onClick={() => setIsOpen(true)}
       >
         <Icon name="search" size={18} />
-        <span aria-hidden="true">{t("admin.search.open")}</span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
+        <span>{t("admin.search.open")}</span>
+        <kbd>Ctrl K</kbd>
       </button>
       {isOpen && <Palette onClose={() => setIsOpen(false)} />}
     </>
