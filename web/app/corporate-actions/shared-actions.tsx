@@ -11,23 +11,17 @@ export default function SharedActions({ holder }: { holder: Holder }) {
   const t = useText();
   const query = useOwnActions(holder);
   const { data } = query;
-  if (!data)
+  if (!data || data.actions.length === 0)
     return (
       <Section title={t("corporateActions.title")}>
-        <PendingQuery query={query} />
+        {data ? <Empty icon="document" title={t("corporateActions.none")} /> : <PendingQuery query={query} />}
       </Section>
     );
   return (
     <section aria-label={t("corporateActions.title")}>
-      {data.actions.length === 0 ? (
-        <Section title={t("corporateActions.title")}>
-          <Empty icon="document" title={t("corporateActions.none")} />
-        </Section>
-      ) : (
-        data.actions.map((action) => (
-          <OwnActionCard key={action.id} action={action} holder={holder} timeZone={data.timeZone} readOnly />
-        ))
-      )}
+      {data.actions.map((action) => (
+        <OwnActionCard key={action.id} action={action} holder={holder} timeZone={data.timeZone} readOnly />
+      ))}
     </section>
   );
 }
