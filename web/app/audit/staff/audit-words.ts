@@ -65,6 +65,8 @@ export function valueWords(t: Translate, name: string, value: unknown): string |
   if (name === "role") return roles.some((role) => role === value) ? wordOr(t, `users.role.${value}`, value) : value;
   if (name === "state" && holderStates.some((state) => state === value))
     return wordOr(t, `users.state.${value}`, value);
+  // What was read, by the names of the API: its domain, and what is done there.
+  if (name === "call") return value.replace(".", " › ");
   // A hash is recognised by its beginning; the entry as recorded has it whole.
   if (hashForm.test(value)) return `${value.slice(0, 12)}…`;
   return instantForm.test(value) ? formatRecordTime(value) : value;

@@ -56,12 +56,14 @@ export function useBreakColumns(): readonly Column<ReconciliationBreak>[] {
         header: t("admin.reconciliation.since"),
         value: ({ first_day: day }) => day,
         cell: ({ first_day: day }) => <RecordDay day={day} />,
+        wideOnly: true,
       },
       { id: "age", header: t("admin.reconciliation.days.age"), value: ({ age }) => age, numeric: true, phone: "key" },
       {
         id: "cause",
         header: t("admin.reconciliation.cause"),
         value: ({ cause }) => (cause === null ? "–" : t(`admin.reconciliation.cause.${cause}`)),
+        wideOnly: true,
       },
       {
         id: "state",
