@@ -69,6 +69,8 @@ const applicationPolicy = (nonce: string, peers: readonly string[]): string[] =>
   `script-src 'self' 'nonce-${nonce}'`,
   `style-src-elem 'self' 'nonce-${nonce}'`,
   "img-src 'self' data: blob:",
+  // The preview of a mail, in a frame without scripts.
+  "frame-src blob:",
   `connect-src 'self' ${peers.join(" ")}`.trimEnd(),
   "trusted-types default",
 ];

@@ -10,8 +10,10 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useSession } from "../../shell/session/session.ts";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -22,13 +24,22 @@ export type Person = Answer<(typeof colleagues)["listPeople"]>[number];
 
 export default function PeoplePage() {
   const t = useText();
+  return (
+    <>
+      <PageTitle>{t("admin.people.title")}</PageTitle>
+      <PageHead title={t("admin.people.title")}>{t("admin.people.lead")}</PageHead>
+      {useHasLevel("admin") ? <People /> : <Notice>{t("admin.people.adminsOnly")}</Notice>}
+    </>
+  );
+}
+
+function People() {
+  const t = useText();
   const query = useCall(useApi().colleagues.listPeople, {});
   const people = query.data;
   const [leaving, setLeaving] = useState<Person>();
   return (
     <>
-      <PageTitle>{t("admin.people.title")}</PageTitle>
-      <PageHead title={t("admin.people.title")}>{t("admin.people.lead")}</PageHead>
       <Section title={t("admin.people.staff")}>
         {!people && <PendingQuery query={query} />}
         {people && (

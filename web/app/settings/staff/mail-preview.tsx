@@ -1,5 +1,5 @@
 /** A mail with made-up data, as a page and as plain text; and a test of it to oneself. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { logoAddress } from "../../shell/layouts/brand.ts";
@@ -63,7 +63,7 @@ export function MailPreview({ preview: { query, send }, samples, sample, onSampl
               {data.text}
             </pre>
           ) : (
-            <iframe className={styles.page} title={t("admin.mailTexts.preview")} sandbox="" srcDoc={html} />
+            <MailPage html={html ?? ""} title={t("admin.mailTexts.preview")} />
           )}
         </>
       )}
@@ -78,4 +78,16 @@ export function MailPreview({ preview: { query, send }, samples, sample, onSampl
       </Button>
     </section>
   );
+}
+
+/** Shown from an address of its own, because pages may not write markup; without scripts, forms and its origin. */
+function MailPage({ html, title }: { html: string; title: string }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([html], { type: "text/html;charset=utf-8" }));
+    // oxlint-disable-next-line react/set-state-in-effect -- the address is made for this text, and taken back with it
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [html]);
+  return <iframe className={styles.page} title={title} sandbox="" {...(address && { src: address })} />;
 }
