@@ -11,6 +11,7 @@ import { catalogue as funds } from "@portico/messages/generated/funds.en.ts";
 import { catalogue as money } from "@portico/messages/generated/money.en.ts";
 import { catalogue as notifications } from "@portico/messages/generated/notifications.en.ts";
 import { catalogue as portal } from "@portico/messages/generated/portal.en.ts";
+import { catalogue as portfolios } from "@portico/messages/generated/portfolios.en.ts";
 import { catalogue as reports } from "@portico/messages/generated/reports.en.ts";
 import { catalogue as tickets } from "@portico/messages/generated/tickets.en.ts";
 import { catalogue as users } from "@portico/messages/generated/users.en.ts";
@@ -37,6 +38,7 @@ const catalogue = {
   ...users,
   ...accounts,
   ...money,
+  ...portfolios,
   ...admin,
 };
 
