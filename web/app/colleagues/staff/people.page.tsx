@@ -14,11 +14,11 @@ import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import styles from "../../ui/rows.module.css";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
-import styles from "./people.module.css";
 
 export type Person = Answer<(typeof colleagues)["listPeople"]>[number];
 

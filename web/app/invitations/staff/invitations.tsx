@@ -9,10 +9,10 @@ import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
+import rows from "../../ui/rows.module.css";
 import { Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
-import rows from "./invitations.module.css";
 import { InviteForm } from "./invite-form.tsx";
 
 export default function Invitations() {

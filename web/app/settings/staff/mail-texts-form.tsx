@@ -99,7 +99,7 @@ function labelOf(t: Translate, key: string, place: number): string {
   const role = key.split(".").at(-1) ?? "";
   if (role === "greeting" || role === "greetingUnnamed") return t(`admin.mailTexts.${role}`);
   if (/subject$/i.test(role)) return t("admin.mailTexts.subject");
-  return role === "button" ? t("admin.mailTexts.button") : t("admin.mailTexts.part", { number: place });
+  return role === "button" ? t("admin.mailTexts.button") : t("admin.mailTexts.part", { number: place + 1 });
 }
 
 interface Refused {
