@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createNameCheck } from "@portico/server/adapters/name-check/name-check.ts";
+import { createOutside } from "@portico/server/adapters/outside/outside.ts";
 import { createSharepoint } from "@portico/server/adapters/sharepoint/sharepoint.ts";
 import { sql } from "kysely";
 import { createAntivirus } from "../server/adapters/antivirus/antivirus.ts";
@@ -67,6 +68,7 @@ export async function openPortal(kept?: string) {
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
     nameCheck: createNameCheck({ config, report: () => undefined }),
+    outside: createOutside({ allowed: config.insideAddresses }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, log, events }),
     now: () => new Date(),

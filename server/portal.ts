@@ -7,6 +7,7 @@ import { createFiles } from "./adapters/files/files.ts";
 import { createGeography } from "./adapters/geography/geography.ts";
 import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
 import { createNameCheck } from "./adapters/name-check/name-check.ts";
+import { createOutside } from "./adapters/outside/outside.ts";
 import { createSharepoint } from "./adapters/sharepoint/sharepoint.ts";
 import { buildApi, buildOperations } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
@@ -158,6 +159,7 @@ async function createServices({ database, ...parts }: ServiceParts): Promise<Ser
       config,
       report: (reason) => log.warn({ reason }, "the owner of an account could not be checked"),
     }),
+    outside: createOutside({ allowed: config.insideAddresses }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, log, events }),
     now,

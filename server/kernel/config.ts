@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import proxyAddress from "@fastify/proxy-addr";
 import { closest, distance } from "fastest-levenshtein";
+import { parseNetworks } from "./addresses.ts";
 import { asPlainAddress, groupsOf, outsideSettings, type SettingGroups } from "./config-outside.ts";
 import {
   asBase,
@@ -160,6 +161,13 @@ const settings = {
     asUrl("tcp", "unix"),
   ),
   ...outsideSettings,
+  insideAddresses: {
+    name: "INSIDE_ADDRESSES",
+    shownDefault: "(none)",
+    meaning:
+      "Addresses and networks inside the firm's network, separated by commas, to which webhooks and other addresses that administrators type may lead, also without https; others inside are refused.",
+    read: (text) => (text === undefined ? [] : parseNetworks(text)),
+  } satisfies Setting<readonly string[]>,
   custodianUrl: optional(
     "CUSTODIAN_URL",
     "(the portal's own ledger)",

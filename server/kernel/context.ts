@@ -7,6 +7,7 @@ import type { Files } from "../adapters/files/files.ts";
 import type { Geography } from "../adapters/geography/geography.ts";
 import type { Mail } from "../adapters/mail/mail.ts";
 import type { NameCheck } from "../adapters/name-check/name-check.ts";
+import type { Outside } from "../adapters/outside/outside.ts";
 import type { Sharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import type { Pipeline } from "../database/pipeline.ts";
 import type { Reports } from "../database/replica.ts";
@@ -45,6 +46,8 @@ export interface Services {
   antivirus: Antivirus;
   /** Compares the owner's name of a bank account. */
   nameCheck: NameCheck;
+  /** Calls addresses that people of the firm typed. */
+  outside: Outside;
   /** The folders shared with clients. */
   sharepoint: Sharepoint;
   /** Threads for work that would block other calls (workers/workers.ts). */

@@ -16,6 +16,7 @@ import { createFiles } from "../adapters/files/files.ts";
 import { createGeography } from "../adapters/geography/geography.ts";
 import { createMail } from "../adapters/mail/mail.ts";
 import { createNameCheck } from "../adapters/name-check/name-check.ts";
+import { createOutside } from "../adapters/outside/outside.ts";
 import { createSharepoint } from "../adapters/sharepoint/sharepoint.ts";
 import { buildApi } from "../app.ts";
 import { declared } from "../declared.ts";
@@ -123,6 +124,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
       config,
       report: (reason) => log.warn({ reason }, "the owner of an account could not be checked"),
     }),
+    outside: createOutside({ allowed: config.insideAddresses }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, log, events }),
     now: () => new Date(),

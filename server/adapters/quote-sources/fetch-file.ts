@@ -1,5 +1,5 @@
 /** A file at an address that an administrator set: prices or rates of a day. */
-import { readLimited } from "../limited-answer.ts";
+import { type Outside, OutsideFailure } from "../outside/outside.ts";
 
 /** Why nothing was read. */
 export class FetchFailure extends Error {
@@ -18,16 +18,17 @@ interface FetchOptions {
   maxBytes: number;
 }
 
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof OutsideFailure)) return error;
+  if (error.code === "slow") return new FetchFailure("slow", error.detail);
+  return new FetchFailure(error.code === "tooLong" ? "badAnswer" : "unreachable", error.detail);
+}
+
 /** The answer's text; an address that leads elsewhere is none. Throws a `FetchFailure`. */
-export async function fetchFile(url: string, { timeoutMs, maxBytes }: FetchOptions): Promise<string> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
-    if (response.status !== 200) throw new FetchFailure("badAnswer", `status ${response.status}`);
-    return await readLimited(response, maxBytes);
-  } catch (error) {
-    if (error instanceof FetchFailure) throw error;
-    const { name, message } = error as Error;
-    if (name === "TimeoutError") throw new FetchFailure("slow", `not done within ${timeoutMs} ms`);
-    throw new FetchFailure(message.startsWith("answer of more") ? "badAnswer" : "unreachable", message);
-  }
+export async function fetchFile(outside: Outside, url: string, limits: FetchOptions): Promise<string> {
+  const answer = await outside
+    .request({ url, method: "GET", ...limits, longer: "refuse" })
+    .catch((error: unknown) => Promise.reject(failureOf(error)));
+  if (answer.status !== 200) throw new FetchFailure("badAnswer", `status ${answer.status}`);
+  return answer.body.toString("utf8");
 }

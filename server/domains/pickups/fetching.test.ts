@@ -15,7 +15,7 @@ let url: string;
 let answer = { status: 200, body: "" };
 let minute = 0;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ insideAddresses: ["127.0.0.1"] });
   app.services.now = () => new Date(Date.parse("2026-11-25T17:00:00Z") + minute++ * 60_000);
   admin = await app.as("admin");
   office = await app.as("office");

@@ -67,7 +67,7 @@ export async function fetchQuotes(services: Services, name: QuoteSourceName): Pr
   const named = { source: name, name: titles[name], expectedBy: source.expectedBy };
   await transact(systemContext(services, system), (tx) => lockSource(tx, name));
   try {
-    const waits = await take(services, name, source, await fetchFile(source.url, limits));
+    const waits = await take(services, name, source, await fetchFile(services.outside, source.url, limits));
     await endSettled(services, name);
     await transact(systemContext(services, system), async (tx) => {
       await saveSuccess(tx, name, services.now());

@@ -13,6 +13,7 @@ import { createFiles } from "../../../adapters/files/files.ts";
 import { createMail, mailHandlers } from "../../../adapters/mail/mail.ts";
 import { firm } from "../../../adapters/mail/testing/firm.ts";
 import { createNameCheck } from "../../../adapters/name-check/name-check.ts";
+import { createOutside } from "../../../adapters/outside/outside.ts";
 import { createSharepoint } from "../../../adapters/sharepoint/sharepoint.ts";
 import { declared, mailTemplates } from "../../../declared.ts";
 import type { Http } from "../../../http/handlers.ts";
@@ -91,6 +92,7 @@ export async function startSigning() {
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
     nameCheck: createNameCheck({ config, report: () => undefined }),
+    outside: createOutside({ allowed: config.insideAddresses }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, log, events }),
     now: () => new Date(),
