@@ -16,6 +16,7 @@ export { corporateActions } from "./corporate-actions.ts";
 export { countries } from "./countries.ts";
 export { custodians } from "./custodians.ts";
 export { dataFields } from "./data-fields.ts";
+export { dataQuality } from "./data-quality.ts";
 export { dataRights } from "./data-rights.ts";
 export { delegations } from "./delegations.ts";
 export { distributionGroups } from "./distribution-groups.ts";

@@ -15,6 +15,7 @@ export * as contracts from "./contracts/domain.ts";
 export * as corporateActions from "./corporate-actions/domain.ts";
 export * as custodians from "./custodians/domain.ts";
 export * as dataFields from "./data-fields/domain.ts";
+export * as dataQuality from "./data-quality/domain.ts";
 export * as dataRights from "./data-rights/domain.ts";
 export * as delegations from "./delegations/domain.ts";
 export * as distributionGroups from "./distribution-groups/domain.ts";

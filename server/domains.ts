@@ -17,6 +17,7 @@ export * as corporateActions from "./domains/corporate-actions/corporate-actions
 export * as countries from "./domains/countries/countries.domain.ts";
 export * as custodians from "./domains/custodians/custodians.domain.ts";
 export * as dataFields from "./domains/data-fields/data-fields.domain.ts";
+export * as dataQuality from "./domains/data-quality/data-quality.domain.ts";
 export * as dataRights from "./domains/data-rights/data-rights.domain.ts";
 export * as delegations from "./domains/delegations/delegations.domain.ts";
 export * as distributionGroups from "./domains/distribution-groups/distribution-groups.domain.ts";

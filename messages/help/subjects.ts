@@ -39,6 +39,7 @@ export const helpGroups = [
       "benchmarks",
       "report-runs",
       "instruments",
+      "data-quality",
       "central-banks",
       "announcements",
       "corporate-actions",

@@ -14,6 +14,7 @@ export * as contracts from "./contracts/contracts.pages.ts";
 export * as corporateActions from "./corporate-actions/corporate-actions.pages.ts";
 export * as custodians from "./custodians/custodians.pages.ts";
 export * as dataFields from "./data-fields/data-fields.pages.ts";
+export * as dataQuality from "./data-quality/data-quality.pages.ts";
 export * as dataRights from "./data-rights/data-rights.pages.ts";
 export * as delegations from "./delegations/delegations.pages.ts";
 export * as distributionGroups from "./distribution-groups/distribution-groups.pages.ts";

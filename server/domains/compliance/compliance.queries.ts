@@ -55,6 +55,14 @@ export async function findExpiring(
   return rows;
 }
 
+/** How many papers `findExpiring` finds in all. */
+export async function countExpiringPapers(db: Db, { today, until }: { today: string; until: string }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*)::int from document where deleted_at is null and valid_until between ${today}::date and ${until}::date)
+      + (select count(*)::int from form_expiry where expires_on <= ${until}::date) as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export interface WithdrawalRow {
   id: number;
   holder_type: Holder["holderType"];

@@ -9,6 +9,7 @@ import { readPage } from "../../kernel/cursor.ts";
 import { getHolder } from "../holders/holders.ts";
 import { dayStarts, firmDay } from "../settings/firm-day.ts";
 import {
+  countExpiringPapers,
   findExpiring,
   findMails,
   findYoungWithdrawals,
@@ -38,6 +39,12 @@ export async function listExpiring(
     (row) => [paperOrder(row), row.key],
   );
   return { papers: rows.map(toPaper), nextCursor };
+}
+
+/** How many papers the list of so many days has. */
+export async function countExpiring({ db, now }: Context, days: number): Promise<number> {
+  const { today } = await firmDay(db, now());
+  return countExpiringPapers(db, { today, until: addDays(today, days) });
 }
 
 const toPaper = (row: PaperRow): ExpiringPaper => ({
