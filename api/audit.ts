@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { auditActionNames } from "./audit-actions.ts";
 import { defineEndpoints, download, staff } from "./endpoint.ts";
-import { done, holderType, id, instant, page, pageQuery, recordedDay } from "./shapes.ts";
+import { done, holderType, id, idAndName, instant, page, pageQuery, recordedDay } from "./shapes.ts";
 
 const actionNames: ReadonlySet<string> = new Set(auditActionNames);
 const longestFilter = 2000;
@@ -39,8 +39,16 @@ const auditedEntry = z.object({
   at: instant,
   /** As it is recorded: one of a newer version of the portal may have no words here. */
   action: z.string(),
-  /** A person by id and name, or the part of the portal that acted; null for both if the content was erased. */
-  actor: z.object({ id: id.nullable(), name: z.string().nullable(), system: z.string().nullable() }),
+  /**
+   * A person by id and name, with the machine's key that acted for them, if one did; or the part of the portal that acted; null for
+   * all if the content was erased.
+   */
+  actor: z.object({
+    id: id.nullable(),
+    name: z.string().nullable(),
+    key: idAndName.nullable(),
+    system: z.string().nullable(),
+  }),
   subject: z.object({
     type: z.string(),
     id: z.string(),

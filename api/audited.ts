@@ -24,6 +24,7 @@ export * as importMappings from "./import-mappings/audit.ts";
 export * as imports from "./imports/audit.ts";
 export * as invitations from "./invitations/audit.ts";
 export * as jobs from "./jobs/audit.ts";
+export * as machines from "./machines/audit.ts";
 export * as mandates from "./mandates/audit.ts";
 export * as notifications from "./notifications/audit.ts";
 export * as ownership from "./ownership/audit.ts";

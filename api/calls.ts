@@ -28,6 +28,7 @@ export { importMappings } from "./import-mappings.ts";
 export { imports } from "./imports.ts";
 export { invitations } from "./invitations.ts";
 export { jobs } from "./jobs.ts";
+export { machines } from "./machines.ts";
 export { mandates } from "./mandates.ts";
 export { marketData } from "./market-data.ts";
 export { notifications } from "./notifications.ts";

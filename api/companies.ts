@@ -196,6 +196,7 @@ export const companies = defineEndpoints({
     path: "/company/:id/assign",
     summary: "Gives the company to a member of staff, or to nobody (null).",
     access: staff("office"),
+    machine: true,
     params: companyParams,
     body: assignedTo,
     answer: z.object({ admin_id: id.nullable() }),

@@ -52,6 +52,7 @@ export const distributionGroups = defineEndpoints({
     path: "/user/:id/update_dist_groups",
     summary: "Says in which distribution groups the user is; a new name makes a group.",
     access: staff("office"),
+    machine: true,
     params: userParams,
     body: z.strictObject({ newGroups: z.array(groupName).max(50) }),
     answer: z.object({ groups: z.array(z.string()) }),

@@ -116,6 +116,7 @@ export const documents = defineEndpoints({
     path: "/doc/types",
     summary: "The types of documents, with their names in three languages.",
     access: signedIn,
+    machine: true,
     readTogether: true,
     answer: z.array(documentType),
   },
@@ -125,6 +126,7 @@ export const documents = defineEndpoints({
     summary:
       "Adds documents of one type, all or none. One that the holder has already is not added again: `already` marks it.",
     access: holder("office"),
+    machine: true,
     params: holderParams.extend({ type: documentTypeId }),
     body: z.strictObject({
       documents: z
@@ -206,6 +208,7 @@ export const documents = defineEndpoints({
     path: "/doc/:holderType/:holderId/by-id/:docId/version",
     summary: "Adds a newer version; the earlier ones stay.",
     access: holder("office"),
+    machine: true,
     params: documentParams,
     body: z.union([z.strictObject(inBody), z.strictObject(byUpload)]),
     answer: document.extend({ already: z.boolean() }),
@@ -218,6 +221,7 @@ export const documents = defineEndpoints({
     path: "/doc/:holderType/:holderId/by-id/:docId",
     summary: "Corrects the title and the last day of validity; what is not named stays.",
     access: staff("office"),
+    machine: true,
     params: documentParams,
     body: z.strictObject({ title: documentTitle.optional(), valid_until: day.nullable().optional() }),
     answer: document,
@@ -237,6 +241,7 @@ export const documents = defineEndpoints({
     path: "/doc/:id",
     summary: "Puts a document into the bin for 30 days; whoever added it may while it is unused, and office.",
     access: signedIn,
+    machine: true,
     params: z.object({ id }),
     answer: done,
     errors: ["forbidden", "inUse", "stateConflict"],
@@ -246,6 +251,7 @@ export const documents = defineEndpoints({
     path: "/doc/:id/restore",
     summary: "Takes a document out of the bin.",
     access: staff("office"),
+    machine: true,
     params: z.object({ id }),
     body: z.strictObject({}).optional(),
     answer: done,
@@ -266,6 +272,7 @@ export const documents = defineEndpoints({
     summary:
       "Asks the holder for a document by a day; they are notified, and reminded three days before and on the day.",
     access: staff("office"),
+    machine: true,
     params: holderParams,
     body: z.strictObject({
       type: documentTypeId,
@@ -283,6 +290,7 @@ export const documents = defineEndpoints({
     path: "/doc/:holderType/:holderId/requests/:requestId/close",
     summary: "Accepts what came, asks for it again with a reason, or cancels the request.",
     access: staff("office"),
+    machine: true,
     params: requestParams,
     body: z.discriminatedUnion("outcome", [
       z.strictObject({ outcome: z.literal("accepted") }),

@@ -28,6 +28,7 @@ export * as importMappings from "./import-mappings/domain.ts";
 export * as imports from "./imports/domain.ts";
 export * as invitations from "./invitations/domain.ts";
 export * as jobs from "./jobs/domain.ts";
+export * as machines from "./machines/domain.ts";
 export * as mandates from "./mandates/domain.ts";
 export * as notifications from "./notifications/domain.ts";
 export * as ownership from "./ownership/domain.ts";

@@ -114,6 +114,12 @@ export interface Endpoint {
   fromReplica?: true;
   /** One of the small reads of a page that `sessions.readTogether` makes for its caller. */
   readTogether?: true;
+  /**
+   * Whether a machine's key with the call's scope may make it (machine-scopes.ts). Said by calls that change something, and by
+   * others whose access names no staff level: they then check the caller themselves. `false`: only a person, although keys may
+   * make the domain's other reading calls.
+   */
+  machine?: boolean;
   /** Sends mail or similar: never retried automatically, whatever its method. */
   notRepeatable?: true;
   rateLimits?: readonly RateLimit[];

@@ -11,6 +11,8 @@ export const errorStatus = {
   contradictsSession: 400,
   /** The new password is among the commonly leaked ones. Choose another. */
   passwordLeaked: 400,
+  /** A key was sent in an address, where logs keep it. It is revoked: send a new one in the Authorization header. */
+  keyExposed: 400,
   /** The current password, required for a change, is wrong. */
   wrongPassword: 400,
   /** No valid session: sign in again. */
@@ -25,6 +27,12 @@ export const errorStatus = {
   accountDisabled: 401,
   /** Signed in, but the role may not do this. */
   forbidden: 403,
+  /** No machine's key may make this call, whatever its scopes. */
+  notForMachines: 403,
+  /** The key lacks the scope of this call; `scope` of the problem names it. */
+  scopeMissing: 403,
+  /** The key may not be used from this address. */
+  addressRefused: 403,
   /** A fresh one-time code is required first (check-validation). */
   freshCodeNeeded: 403,
   /** A password was reset recently: wait 24 hours or confirm with another factor. */
@@ -267,6 +275,8 @@ export interface Problem {
   ticket?: number;
   /** How many there are of what prevents it. */
   count?: number;
+  /** The scope that the machine's key lacks. */
+  scope?: string;
   requestId?: string;
 }
 

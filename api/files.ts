@@ -44,6 +44,7 @@ export const files = defineEndpoints({
     path: "/file/:holderType/:holderId",
     summary: "Takes a PDF, JPEG, PNG or WebP of up to 10 MB; what does not fit is refused with the reason.",
     access: holder("office"),
+    machine: true,
     params: holderParams,
     body: z.strictObject({
       /** Without a path and without invisible characters. */
@@ -80,6 +81,7 @@ export const files = defineEndpoints({
     path: "/file/:holderType/:holderId/:fileId",
     summary: "Takes back a file that nothing submitted refers to; whoever uploaded it may.",
     access: holder("office"),
+    machine: true,
     params: fileParams,
     answer: done,
     errors: ["stateConflict", "forbidden"],

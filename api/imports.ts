@@ -52,6 +52,7 @@ export const imports = defineEndpoints({
     path: "/import/preview",
     summary: "Reads a file and says what it would do; nothing is written but the preview itself.",
     access: staff("office"),
+    machine: true,
     body: z
       .strictObject({
         /** Without it, what the file is recognised as. */
@@ -86,6 +87,7 @@ export const imports = defineEndpoints({
     path: "/import/archive",
     summary: "Previews each file of a ZIP by itself, as what it is recognised as; nothing is written but the previews.",
     access: staff("office"),
+    machine: true,
     body: z.strictObject({ fileName: writtenName(200), base64data: fileBytes }),
     answer: z.object({
       imports: z.array(listedImport),
@@ -145,6 +147,7 @@ export const imports = defineEndpoints({
     path: "/import/:id/discard",
     summary: "Drops a previewed file.",
     access: staff("office"),
+    machine: true,
     params: z.object({ id }),
     body: z.strictObject({}),
     answer: importPreview,

@@ -20,6 +20,7 @@ export const marketData = defineEndpoints({
     path: "/instruments",
     summary: "Instruments whose name, ticker or ISIN begins with the text; the first 20.",
     access: signedIn,
+    machine: true,
     query: z.object({ search: z.string().trim().min(1).max(60) }),
     answer: z.object({ instruments: z.array(instrument) }),
   },

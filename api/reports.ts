@@ -101,6 +101,7 @@ const reportCalls = defineEndpoints({
     summary:
       "Has a report of a period that is over made from what is known now. If nothing has changed since, it is the report that was made then.",
     access: holder("internal"),
+    machine: true,
     params: holderParams,
     body: z.strictObject({ kind, from: recordedDay, to: recordedDay, language }),
     answer: z.object({ id }),

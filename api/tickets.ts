@@ -51,6 +51,7 @@ export const tickets = defineEndpoints({
     path: "/ticket/topics",
     summary: "The topics of tickets, with their names in three languages.",
     access: signedIn,
+    machine: true,
     readTogether: true,
     /** Archived ones were removed from the setting while tickets had them. */
     answer: z.array(ticketTopic.extend({ archived: z.boolean() })),
@@ -68,6 +69,7 @@ export const tickets = defineEndpoints({
     summary:
       "Opens a ticket; staff for the holder, who is then told. The same key by the same person is the same ticket.",
     access: holder("internal"),
+    machine: true,
     params: holderParams,
     body: z.strictObject({
       ...written,
@@ -183,6 +185,7 @@ export const tickets = defineEndpoints({
     path: "/ticket/:holderType/:holderId/:id/resolve",
     summary: "The matter is settled; a comment of the holder opens the ticket again.",
     access: holder("internal"),
+    machine: true,
     params: ticketParams,
     body: nothing,
     answer: ticketDetail,
@@ -202,6 +205,7 @@ export const tickets = defineEndpoints({
     path: "/ticket/:id/assign",
     summary: "A member of staff looks after the ticket; null: nobody.",
     access: staff("office"),
+    machine: true,
     params: z.object({ id }),
     body: assignedTo,
     answer: ticketDetail,
@@ -224,6 +228,7 @@ export const tickets = defineEndpoints({
     summary:
       "Closes the ticket for good. `message` is the last answer to the client; without it `badInput` if nobody ever answered them.",
     access: staff("internal"),
+    machine: true,
     params: z.object({ id }),
     body: z.strictObject({ message: z.string().trim().max(messageMaxLength).optional() }).optional(),
     answer: ticketDetail,
@@ -234,6 +239,7 @@ export const tickets = defineEndpoints({
     path: "/ticket/:id/arrange",
     summary: "Sets topic and priority, adds and removes tags; what is not named stays.",
     access: staff("internal"),
+    machine: true,
     params: z.object({ id }),
     body: z.strictObject({
       topic: topicId.optional(),
@@ -290,6 +296,7 @@ export const tickets = defineEndpoints({
     summary:
       "Writes to the other side, or (`internal`) a note for staff. The same key by the same person is the same comment.",
     access: holder("internal"),
+    machine: true,
     params: ticketParams,
     body: z.strictObject({
       ...written,

@@ -48,6 +48,7 @@ export const uploads = defineEndpoints({
     path: "/upload/:holderType/:holderId",
     summary: "Begins an upload and reserves its room; it is removed 24 hours after its last fragment.",
     access: holder("office"),
+    machine: true,
     params: holderParams,
     body: z.strictObject({
       /** Without a path and without invisible characters. */
@@ -78,6 +79,7 @@ export const uploads = defineEndpoints({
     summary:
       "Stores the fragment that begins at the offset, whole or not at all: 64 KiB to 4 MiB, the last one what is left. At another offset `stateConflict`, and `offset` says the right one.",
     access: holder("office"),
+    machine: true,
     params: uploadParams.extend({ offset: z.coerce.number().int().min(0) }),
     body: bytes,
     binaryBody: true,
@@ -91,6 +93,7 @@ export const uploads = defineEndpoints({
     summary:
       "Compares the whole with its SHA-256 and checks it like any file. A refused one is not kept; repeating the call gives the same answer.",
     access: holder("office"),
+    machine: true,
     params: uploadParams,
     body: z.strictObject({ sha256: sha256Hex }),
     answer: upload,
@@ -102,6 +105,7 @@ export const uploads = defineEndpoints({
     path: "/upload/:holderType/:holderId/:uploadId",
     summary: "Gives up an upload that was not used.",
     access: holder("office"),
+    machine: true,
     params: uploadParams,
     answer: done,
     errors: ["stateConflict"],

@@ -5,8 +5,10 @@ import { type Api, api } from "@portico/api/index.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { mounted } from "./declared.ts";
 import { recordAccess } from "./domains/holders/holders.ts";
+import { resolveCaller } from "./domains/machines/caller.ts";
+import { exposeKeys } from "./domains/machines/exposed.ts";
 import { findReportOwner } from "./domains/reports/reports.ts";
-import { consumeFreshCode, findCookieRole, resolveViewer } from "./domains/sessions/viewer.ts";
+import { consumeFreshCode, findCookieRole } from "./domains/sessions/viewer.ts";
 import { findOpenView } from "./domains/view-as/view-as.ts";
 import { allowPages, apiPrefix } from "./http/api-address.ts";
 import { installBodies } from "./http/bodies.ts";
@@ -15,6 +17,7 @@ import { compressAnswers } from "./http/compressed.ts";
 import { closeQuietConnections, connectionOptions, refuseOddRequests, refuseTunnels } from "./http/connections.ts";
 import { installDocumentation } from "./http/documentation.ts";
 import { answerRefusal, installErrors, refusalOf } from "./http/errors.ts";
+import { refuseKeysInAddresses } from "./http/exposed-keys.ts";
 import { installHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import type { Lookups } from "./http/lookups.ts";
@@ -33,11 +36,12 @@ declare module "fastify" {
 }
 
 const lookups: Lookups = {
-  resolveViewer,
+  resolveViewer: resolveCaller,
   roleOfCookie: findCookieRole,
   consumeFreshCode,
   findOpenView,
   findOwner: (db, _of, id) => findReportOwner(db, id),
+  exposeKeys,
   recordAccess,
 };
 
@@ -96,6 +100,7 @@ export async function buildApi(
   app.decorateRequest("viewer", null);
   app.decorateRequest("admittedAt", 0);
   app.decorateRequest("about", undefined);
+  refuseKeysInAddresses(app, services, lookups);
   guardReadTogether(app);
   installErrors(app);
   await app.register(cookie);

@@ -29,6 +29,7 @@ export * as importMappings from "./domains/import-mappings/import-mappings.domai
 export * as imports from "./domains/imports/imports.domain.ts";
 export * as invitations from "./domains/invitations/invitations.domain.ts";
 export * as jobs from "./domains/jobs/jobs.domain.ts";
+export * as machines from "./domains/machines/machines.domain.ts";
 export * as mandates from "./domains/mandates/mandates.domain.ts";
 export * as marketData from "./domains/market-data/market-data.domain.ts";
 export * as notifications from "./domains/notifications/notifications.domain.ts";

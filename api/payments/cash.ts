@@ -188,6 +188,7 @@ export const cashCalls = defineEndpoints({
     path: "/money/rates",
     summary: "Exchange rates of a day, each the newest up to it, with its own day and source.",
     access: signedIn,
+    machine: true,
     query: z.object({ day: recordedDay.optional() }),
     answer: z.object({ day, rates: z.array(dayRate) }),
   },

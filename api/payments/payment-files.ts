@@ -120,6 +120,7 @@ export const paymentFileCalls = defineEndpoints({
     path: "/payment-files/:fileId/content",
     summary: "Staff: the XML of a released file (pain.001.001.09).",
     access: staff("office"),
+    machine: false,
     params,
     answer: z.object({ fileName: z.string(), content: z.string() }),
     errors: ["stateConflict"],

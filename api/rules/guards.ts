@@ -41,12 +41,16 @@ const documentTypes: Weakens<"documentTypes"> = (before, after) =>
     }),
   );
 
+/** A secret that works for longer is found by more people. */
+const machineKeys: Weakens<"machineKeys"> = (before, after) => ofFourEyes(after.longestDays > before.longestDays);
+
 export const weakenings = {
   bankAccountRules,
   withdrawalRules,
   staffSecondFactor,
   kycRules,
   documentTypes,
+  machineKeys,
   pickups: weakensPickups,
   quoteSources: weakensSources,
 } as const;

@@ -33,7 +33,7 @@ export async function lockHeads(trx: Trx, chains: number[]): Promise<Map<number,
 const json = (value: Plain): string => JSON.stringify(value);
 
 /**
- * Whether the same person has an entry with the same action, subject and fields within the last hour. The hour is found by
+ * Whether the same person or key has an entry with the same action, subject and fields within the last hour. The hour is found by
  * the index, so its start must not change during the statement.
  */
 export const isRecordedWithinHour = async (trx: Trx, { actor, action, subject, after }: Content): Promise<boolean> =>
@@ -45,6 +45,7 @@ export const isRecordedWithinHour = async (trx: Trx, { actor, action, subject, a
     .where("at", ">", sql<Date>`statement_timestamp() - interval '1 hour'`)
     .where("action", "=", action)
     .where(sql`actor -> 'userId'`, "=", sql`${json(actor)}::jsonb -> 'userId'`)
+    .where(sql<boolean>`actor -> 'keyId' is not distinct from ${json(actor)}::jsonb -> 'keyId'`)
     .where("after", "=", json(after))
     .limit(1)
     .executeTakeFirst()) !== undefined;

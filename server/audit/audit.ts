@@ -6,8 +6,11 @@ import { plain } from "./canonical.ts";
 import { anchorChain, type Content, chainOf, contentHash, linkHash } from "./chain.ts";
 
 export interface AuditEntry {
-  /** The user whose session made the change, or the part of the portal that acted (a job, a command). */
-  actor: { userId: number; sessionId?: number } | { system: string };
+  /**
+   * The user whose session made the change, the key of a machine with the user who answers for it, or the part of the portal
+   * that acted (a job, a command).
+   */
+  actor: { userId: number; sessionId?: number } | { userId: number; keyId: number; key: string } | { system: string };
   /** `<subject>.<past participle>`, such as `user.clientNumberSet`. */
   action: string;
   subject: { type: string; id: number | string };

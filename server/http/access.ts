@@ -1,5 +1,6 @@
 /** The only place that decides access: compares the declaration of a call with its caller. */
 import type { Access, Endpoint } from "@portico/api/endpoint.ts";
+import type { MachineScope } from "@portico/api/machine-scopes.ts";
 import type { StaffLevel } from "@portico/api/permissions.ts";
 import type { DelegatedPart } from "@portico/api/rules/delegations.ts";
 import { type Holder, holderParams, id } from "@portico/api/shapes.ts";
@@ -55,6 +56,13 @@ function passesAsDelegate(
   if (method !== "GET" || (access.kind !== "holder" && access.kind !== "owner") || !access.delegates) return false;
   const declared = access.kind === "owner" ? access.delegates.filter((part) => part === owner?.part) : access.delegates;
   return delegatedPartsOf(viewer, subject).some((part) => declared.includes(part));
+}
+
+/** Refuses a machine whose key has not the scope of the call (`machineScopeOf`); null for a call that no key may make. */
+export function requireScope(scope: MachineScope | null, { key }: Pick<Viewer, "key">): void {
+  if (!key) return;
+  if (scope === null) throw new Refusal("notForMachines");
+  if (!key.scopes.includes(scope)) throw new Refusal("scopeMissing", { scope });
 }
 
 /**

@@ -38,13 +38,14 @@ const policy = [
  * Refuses whoever is not signed-in staff, unless the setting opens the documentation. A browser that navigates there
  * sends its cookie alone.
  */
-function guardBy({ config, db, sessions }: Services, { resolveViewer, roleOfCookie }: Lookups) {
+function guardBy(services: Services, { resolveViewer, roleOfCookie }: Lookups) {
+  const { config, db } = services;
   return async (request: FastifyRequest): Promise<void> => {
     if (config.apiDocs === "open") return;
     const token = bearerToken(request);
     const bind = request.cookies[bindCookie];
     const credentials = { token, bind, address: request.ip, requestId: request.id };
-    const { viewer } = await resolveViewer({ db, sessions }, credentials);
+    const { viewer } = await resolveViewer(services, credentials);
     const ofCookie = viewer === null && bind !== undefined ? await roleOfCookie(db, bind) : undefined;
     const role = viewer === null ? ofCookie : viewer.role;
     if (role === undefined) throw new Refusal("unauthenticated");

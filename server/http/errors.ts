@@ -105,6 +105,7 @@ export function refusalBody(
     ...(refusal.contract !== undefined && { contract: refusal.contract }),
     ...(refusal.ticket !== undefined && { ticket: refusal.ticket }),
     ...(refusal.count !== undefined && { count: refusal.count }),
+    ...(refusal.scope !== undefined && { scope: refusal.scope }),
     ...(refusal.status >= 500 && { requestId }),
   };
   return { type: "application/problem+json; charset=utf-8", body: JSON.stringify(problem) };

@@ -28,6 +28,7 @@ type Count<Caller> = (caller: Caller) => Promise<void> | void;
 /** The limits of one call; undefined where it has none of the kind. */
 export interface LimitsOfCall {
   byAddress: Count<string> | undefined;
+  /** A key's id is negative. */
   byPerson: Count<number> | undefined;
   /** By the fields of the path and the body. */
   byAccount: Count<Record<string, unknown>> | undefined;

@@ -20,11 +20,11 @@ export interface RecordedAccess {
 
 export interface Lookups {
   /**
-   * The viewer of a session, and the row about a holder asked for beside it; null without a token, `unauthenticated` for
-   * an invalid session.
+   * The viewer of a session or key, and the row about a holder asked for beside it; null without a token, `unauthenticated` for
+   * an invalid one. A key has a rate and networks, too.
    */
   resolveViewer: (
-    services: Pick<Services, "db" | "sessions">,
+    services: Pick<Services, "db" | "sessions" | "pool" | "config">,
     credentials: { token: string | null; bind: string | undefined; address: string; requestId: string },
     beside?: { row: HolderRow<unknown>; holder: Holder | undefined },
   ) => Promise<{ viewer: Viewer | null; about?: unknown }>;
@@ -40,6 +40,11 @@ export interface Lookups {
   ) => Promise<{ id: number; holder_type: string; holder_id: number } | undefined>;
   /** Whom the row belongs to; undefined if there is none. */
   findOwner: (db: Services["db"], of: OwnedRow, id: number) => Promise<RowOwner | undefined>;
+  /** Revokes keys that came in an address. */
+  exposeKeys: (
+    services: Pick<Services, "db" | "events" | "notifier" | "mail" | "domains">,
+    exposed: { tokens: readonly string[]; address: string; requestId: string },
+  ) => Promise<void>;
   /** Records in the audit log that staff read or changed a holder's data, or a delegate read it: each time, or the same once an hour. */
   recordAccess: (context: WriteContext, access: RecordedAccess) => Promise<void>;
 }

@@ -22,6 +22,13 @@ function mappedIPv4(groups: readonly string[]): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
+/** An address without zone, an IPv4 address as such; null for what is none. */
+export function plainAddress(address: string): string | null {
+  const bare = address.split("%")[0] ?? address;
+  if (isIPv4(bare)) return bare;
+  return isIPv6(bare) ? (mappedIPv4(groupsOf(bare)) ?? bare) : null;
+}
+
 /** The network that limits count; an invalid address counts as written. */
 export function networkOf(address: string): string {
   const bare = address.split("%")[0] ?? address;

@@ -1,5 +1,6 @@
 /** Creates Fastify routes from a domain's endpoints and handlers, with access, limits and validation in one place. */
 import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
+import { machineScopeOf } from "@portico/api/machine-scopes.ts";
 import { type Holder, holderParams, id as rowId } from "@portico/api/shapes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context, Services } from "../kernel/context.ts";
@@ -7,7 +8,7 @@ import { RawJson } from "../kernel/raw-json.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { Stamped } from "../kernel/stamped.ts";
 import type { Viewer } from "../kernel/viewer.ts";
-import { authorise, holderIn, type Passage, type RawParams, type RowOwner } from "./access.ts";
+import { authorise, holderIn, type Passage, type RawParams, type RowOwner, requireScope } from "./access.ts";
 import { fillEmptyBody } from "./bodies.ts";
 import { type BodyGate, bodyLimitOf } from "./body-gate.ts";
 import { type SentFile, sendFile } from "./downloads.ts";
@@ -102,7 +103,8 @@ const namedHolder = (params: unknown): Holder | undefined => holderParams.safePa
 /** Whose body it is: the holder's that the path names, whoever of its people sends it, or else the person's. */
 function senderOf({ as }: Passage, { params, viewer }: FastifyRequest): string {
   const named = as === "caller" ? namedHolder(params) : undefined;
-  return named ? `${named.holderType}:${named.holderId}` : `user:${viewer?.userId}`;
+  if (named) return `${named.holderType}:${named.holderId}`;
+  return viewer?.key ? `key:${viewer.key.id}` : `user:${viewer?.userId}`;
 }
 
 /** The answer as Fastify sends it: one that is JSON text already is not serialised. */
@@ -148,11 +150,12 @@ type Admitting = Pick<Mounting, "services" | "lookups" | "gate"> & Pick<ReturnTy
 
 /** How a call decides who calls, and whether they may. */
 function createAdmission(
-  call: string,
+  { tag, name }: { tag: string; name: string },
   endpoint: Endpoint,
   handler: AnyHandler,
   { services, lookups, gate, byPerson }: Admitting,
 ) {
+  const scope = machineScopeOf(tag, endpoint);
   const begins = typeof handler === "object" ? handler.row : undefined;
   /** Who calls, and as what: throws for a caller who may not. */
   const admit = async (request: FastifyRequest) => {
@@ -171,6 +174,7 @@ function createAdmission(
     request.viewer = session.viewer;
     request.about = session.about;
     request.admittedAt = performance.now();
+    if (request.viewer) requireScope(scope, request.viewer);
     const params = request.params as RawParams;
     const owner = request.viewer ? await findOwner(services, lookups, endpoint, params) : undefined;
     return authorise(endpoint, request.viewer, params, request.query as RawParams, owner);
@@ -179,14 +183,14 @@ function createAdmission(
     const passage = await admit(request);
     const { viewer } = request;
     if (!viewer) return;
-    if (byPerson) await byPerson(viewer.userId);
+    if (byPerson) await byPerson(viewer.key ? -viewer.key.id : viewer.userId);
     const view = isViewAs(request) ? await requireViewAs(services.db, lookups, request, endpoint) : null;
     if (passage.as !== "caller") {
       const accessRecord = lookups.recordAccess(
         { ...services, viewer, caller: { address: request.ip, requestId: request.id } },
         {
           ...passage,
-          call,
+          call: `${tag}.${name}`,
           row: endpoint.access.kind === "owner" ? Number((request.params as RawParams)["id"]) : null,
           viewAsId: viewAsIdFor(view, passage.holder),
           // A file that is fetched or sent in parts takes many calls, and so do the pictures of a list.
@@ -247,7 +251,7 @@ function addRoute(
 ): void {
   const preValidation = fillEmptyBody(endpoint);
   const { byAddress, byPerson, byAccount } = limits.of(endpoint);
-  const { admit, enter } = createAdmission(`${tag}.${name}`, endpoint, handler, { services, lookups, gate, byPerson });
+  const { admit, enter } = createAdmission({ tag, name }, endpoint, handler, { services, lookups, gate, byPerson });
   app.route({
     method: endpoint.method,
     url: endpoint.path,

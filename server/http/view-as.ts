@@ -33,7 +33,7 @@ export async function requireViewAs(
   if (header === undefined || !request.viewer) return null;
   const parsed = id.safeParse(header);
   const view =
-    parsed.success && isStaff(request.viewer.role)
+    parsed.success && isStaff(request.viewer.role) && !request.viewer.key
       ? await findOpenView(db, parsed.data, request.viewer.sessionId)
       : undefined;
   if (!view) throw new Refusal("forbidden");

@@ -18,6 +18,8 @@ export class Refusal extends Error {
   readonly ticket: number | undefined;
   /** How many there are of what prevents the call. */
   readonly count: number | undefined;
+  /** The scope that a machine's key lacks. */
+  readonly scope: string | undefined;
   /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
   constructor(
@@ -29,6 +31,7 @@ export class Refusal extends Error {
       contract?: string;
       ticket?: number;
       count?: number;
+      scope?: string;
       retryAfter?: number;
     } = {},
   ) {
@@ -42,6 +45,7 @@ export class Refusal extends Error {
     this.contract = more.contract;
     this.ticket = more.ticket;
     this.count = more.count;
+    this.scope = more.scope;
     this.retryAfter = more.retryAfter;
   }
 }

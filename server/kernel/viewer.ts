@@ -5,7 +5,17 @@ import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissi
 import type { DelegatedPart } from "@portico/api/rules/delegations.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 
+/** The key with which a machine makes a call, with the rights of the person who answers for it. */
+export interface MachineKey {
+  id: number;
+  name: string;
+  scopes: readonly string[];
+}
+
 export interface Viewer {
+  /** The machine's key, instead of a session. */
+  key?: MachineKey;
+  /** 0 with a key. */
   sessionId: number;
   userId: number;
   role: Role;
@@ -34,10 +44,13 @@ export interface Delegated {
 }
 
 /** A user, and the companies that they act for. */
-type Actor = Pick<Viewer, "userId" | "represents" | "begun">;
+type Actor = Pick<Viewer, "userId" | "represents" | "begun" | "key">;
 
-/** True if the viewer is the holder, or represents or created the company that is. */
+/** True if the viewer is the holder, or represents or created the company that is. A machine never is. */
 export const isHolder = (viewer: Actor, holder: Holder): boolean =>
+  viewer.key === undefined && isPersonOf(viewer, holder);
+
+const isPersonOf = (viewer: Actor, holder: Holder): boolean =>
   holder.holderType === "user"
     ? holder.holderId === viewer.userId
     : viewer.represents.includes(holder.holderId) || viewer.begun.includes(holder.holderId);

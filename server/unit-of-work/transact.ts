@@ -11,7 +11,7 @@ import type { Job } from "../jobs/jobs.ts";
 import type { Caller } from "../kernel/context.ts";
 import type { DomainEvents, Events } from "../kernel/events.ts";
 import { type Db, inTransaction, type Trx } from "../kernel/transaction.ts";
-import type { Viewer } from "../kernel/viewer.ts";
+import type { MachineKey, Viewer } from "../kernel/viewer.ts";
 
 /**
  * What a change needs of a call's context. Commands, jobs and worker threads provide less, and cannot use what they do
@@ -22,7 +22,7 @@ export interface WriteContext {
   /** If `db` is a replica: where to write. */
   primary?: Db;
   events?: Events;
-  viewer?: Pick<Viewer, "userId" | "sessionId"> | null;
+  viewer?: (Pick<Viewer, "userId" | "sessionId"> & { key?: Pick<MachineKey, "id" | "name"> | undefined }) | null;
   caller?: Pick<Caller, "address" | "requestId">;
   /** Actor if nobody is signed in. */
   system?: string | undefined;
@@ -134,6 +134,7 @@ interface Queues {
 const isTx = (db: Db): db is Tx => db.isTransaction && "afterCommit" in db;
 
 function actorOf({ viewer, system }: WriteContext): AuditEntry["actor"] {
+  if (viewer?.key) return { userId: viewer.userId, keyId: viewer.key.id, key: viewer.key.name };
   if (viewer) return { userId: viewer.userId, sessionId: viewer.sessionId };
   if (system === undefined) throw new Error("An audit entry without viewer names the part of the portal that acts");
   return { system };

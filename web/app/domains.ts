@@ -24,6 +24,7 @@ export * as funds from "./funds/funds.pages.ts";
 export * as help from "./help/help.pages.ts";
 export * as imports from "./imports/imports.pages.ts";
 export * as jobs from "./jobs/jobs.pages.ts";
+export * as machines from "./machines/machines.pages.ts";
 export * as mandates from "./mandates/mandates.pages.ts";
 export * as notifications from "./notifications/notifications.pages.ts";
 export * as onboarding from "./onboarding/onboarding.pages.ts";

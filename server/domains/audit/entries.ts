@@ -33,7 +33,13 @@ export async function listEntries(
   return { entries, nextCursor, chain };
 }
 
-const actorOf = (actor: unknown): { userId?: number; system?: string } => (actor ?? {}) as { userId?: number };
+interface Actor {
+  userId?: number;
+  keyId?: number;
+  key?: string;
+  system?: string;
+}
+const actorOf = (actor: unknown): Actor => (actor ?? {}) as Actor;
 
 /** Whom each entry is about, if it is a holder's. */
 async function findHolders(db: Db, rows: readonly FoundEntry[]): Promise<(row: FoundEntry) => Holder | undefined> {
@@ -73,7 +79,7 @@ function toEntry(
     holder,
   }: { users: ReadonlyMap<number, string>; nameOf: (holder: Holder) => string; holder: Holder | undefined },
 ): AuditedEntry {
-  const { userId, system } = actorOf(row.actor);
+  const { userId, keyId, key, system } = actorOf(row.actor);
   const named = holder && { holder_type: holder.holderType, holder_id: holder.holderId, name: nameOf(holder) };
   return {
     chain: row.chain,
@@ -83,6 +89,7 @@ function toEntry(
     actor: {
       id: userId ?? null,
       name: userId === undefined ? null : (users.get(userId) ?? ""),
+      key: keyId === undefined ? null : { id: keyId, name: key ?? "" },
       system: system ?? null,
     },
     subject: {

@@ -2,6 +2,7 @@
 import type { AuditAction } from "@portico/api/audit-actions.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import type { MachineKey } from "../../kernel/viewer.ts";
 import type { Tx, WriteContext } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
 import type { ImportRecord } from "./imports.queries.ts";
@@ -14,6 +15,8 @@ export interface Asker {
   represents: readonly number[];
   begun: readonly number[];
   sessionId: number;
+  /** Of a machine. */
+  key?: MachineKey;
   address: string;
   requestId: string;
   /** The time of the call. */
@@ -39,9 +42,9 @@ export const systemAsker = (rule: string, now: Date): Asker => ({
 export const personOf = ({ rule, userId }: Asker): number | null => (rule === undefined ? userId : null);
 
 export function toAsker(context: Context): Asker {
-  const { userId, role, sessionId, represents, begun } = requireViewer(context);
+  const { userId, role, sessionId, represents, begun, key } = requireViewer(context);
   const { address, requestId } = context.caller;
-  return { userId, role, represents, begun, sessionId, address, requestId, now: context.now() };
+  return { userId, role, represents, begun, sessionId, address, requestId, now: context.now(), ...(key && { key }) };
 }
 
 /** For the audit log: excluded instruments by name and portfolio, and what was decided about rows, with the reasons. */

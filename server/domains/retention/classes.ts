@@ -147,6 +147,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   import_quote: "firm",
   import_mapping_version: "firm",
   import_mapping: "firm",
+  machine_key: "firm",
+  machine_key_token: "firm",
   audit_entry: "emptied",
   // Who paid and what for is emptied by a trigger, with the holder's row of bank_booking.
   bank_entry: "emptied",

@@ -180,6 +180,8 @@ test("what is append-only the portal's own role still may not delete", async () 
     "import_mapping_version",
     "pickup_file",
     "pickup_source",
+    "machine_key",
+    "machine_key_token",
     "income_announcement",
     "income_announcement_upload",
     // Written by triggers alone.

@@ -46,6 +46,7 @@ const others = [
   "bankEntry",
   "mail",
   "job",
+  "machineKey",
 ];
 
 test("every subject of the log is configured with a history here, is versioned, or is no configuration", () => {

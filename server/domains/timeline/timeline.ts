@@ -24,6 +24,13 @@ interface Row {
 const order = "at";
 const actorId = (actor: unknown): number | null => (actor as { userId?: number } | null)?.userId ?? null;
 
+/** By name; a machine's key before the person who answers for it. Null for the portal. */
+function nameActor(names: ReadonlyMap<number, string>, actor: unknown): string | null {
+  const name = names.get(actorId(actor) ?? 0) ?? null;
+  const key = (actor as { key?: string } | null)?.key;
+  return key === undefined || name === null ? name : `${key} (${name})`;
+}
+
 const getActorNames = (context: Context, rows: readonly Row[]): Promise<Map<number, string>> =>
   getUserNames(context.db, [
     ...new Set(rows.map(({ actor }) => actorId(actor)).filter((id): id is number => id !== null)),
@@ -46,7 +53,7 @@ export async function getTimeline(
     entries: rows.map(({ at, action, actor, before, after }) => ({
       at: at.toISOString(),
       action: isAuditAction(action) ? action : "other",
-      by: names.get(actorId(actor) ?? 0) ?? null,
+      by: nameActor(names, actor),
       before,
       after,
     })),
@@ -90,7 +97,7 @@ export async function listAccesses(
       const { call, viewAsId } = accessRecordOf(after);
       return {
         at: at.toISOString(),
-        staff: names.get(actorId(actor) ?? 0) ?? "",
+        staff: nameActor(names, actor) ?? "",
         kind: accessKinds[action] ?? "access",
         viewAsId: viewAsId ?? null,
         what: call ?? "",

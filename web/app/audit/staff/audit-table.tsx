@@ -35,7 +35,9 @@ export function AuditTable({ query, rows }: AuditTableProps) {
 }
 
 export function actorText(t: Translate, { actor, erasedAt }: AuditedEntry): string {
-  if (actor.id !== null) return actor.name === "" || actor.name === null ? `№ ${actor.id}` : actor.name;
+  const name = actor.name === "" || actor.name === null ? `№ ${actor.id}` : actor.name;
+  if (actor.key !== null) return t("audit.byKey", { key: actor.key.name, name });
+  if (actor.id !== null) return name;
   return actor.system === null && erasedAt !== null ? "–" : t("audit.byPortal", { part: actor.system ?? "" });
 }
 
@@ -187,7 +189,7 @@ const recorded = ({
       chain,
       position,
       action,
-      actor: actor.id === null ? actor.system : actor.id,
+      actor: actor.key === null ? (actor.id ?? actor.system) : { id: actor.id, key: actor.key },
       subject: `${subject.type}/${subject.id}`,
       before,
       after,

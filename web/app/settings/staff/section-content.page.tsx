@@ -22,6 +22,7 @@ import { DocumentTypesForm } from "./document-types-form.tsx";
 import { FeeTableForm } from "./fee-table-form.tsx";
 import { FirmDocumentsForm } from "./firm-documents-form.tsx";
 import { FourEyes, KycRules } from "./kyc-rules.tsx";
+import { MachineKeysForm } from "./machine-keys-form.tsx";
 import { MailTextsForm } from "./mail-texts-form.tsx";
 import { NbpServiceForm } from "./nbp-service-form.tsx";
 import { PickupsForm } from "./pickups-form.tsx";
@@ -134,6 +135,10 @@ const contents: Record<SectionId, readonly ((content: Content) => ReactNode)[]> 
   security: [
     card("staffSecondFactor", StaffFactor, "admin.settings.security", { asks: "saveSetting" }),
     card("fourEyes", FourEyes, "admin.settings.fourEyesTitle"),
+    card("machineKeys", MachineKeysForm, "admin.machines.rules", {
+      hint: "admin.machines.rulesHint",
+      asks: "saveSetting",
+    }),
   ],
   jobs: [({ canChange }) => canChange && <JobRuns />, ({ canChange }) => canChange && <Processes />],
 };

@@ -32,6 +32,7 @@ export const settingTitles: Readonly<Record<SettingName, PlainKey>> = {
   chatRules: "admin.settings.chatRules",
   staffSecondFactor: "admin.settings.security",
   fourEyes: "admin.settings.fourEyesTitle",
+  machineKeys: "admin.machines.rules",
 };
 
 const name = "admin.history.name";
@@ -199,6 +200,7 @@ export const settingLabels: Readonly<Record<SettingName, Labels>> = {
     "hours.ownDays.hours": "admin.settings.hours.title",
   },
   chatRules: { mailsShowText: "admin.settings.chatMailsShowText" },
+  machineKeys: { callsPerMinute: "admin.machines.callsPerMinute", longestDays: "admin.machines.longestDays" },
   staffSecondFactor: { required: "admin.settings.staffFactor" },
   fourEyes: { on: "admin.settings.fourEyesTitle" },
 };
