@@ -11,6 +11,7 @@ export * as content from "./content/audit.ts";
 export * as contracts from "./contracts/audit.ts";
 export * as corporateActions from "./corporate-actions/audit.ts";
 export * as custodians from "./custodians/audit.ts";
+export * as dataExports from "./data-exports/audit.ts";
 export * as dataFields from "./data-fields/audit.ts";
 export * as dataRights from "./data-rights/audit.ts";
 export * as delegations from "./delegations/audit.ts";

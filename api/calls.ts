@@ -15,6 +15,7 @@ export { contracts } from "./contracts.ts";
 export { corporateActions } from "./corporate-actions.ts";
 export { countries } from "./countries.ts";
 export { custodians } from "./custodians.ts";
+export { dataExports } from "./data-exports.ts";
 export { dataFields } from "./data-fields.ts";
 export { dataQuality } from "./data-quality.ts";
 export { dataRights } from "./data-rights.ts";

@@ -14,6 +14,7 @@ export * as content from "./content/domain.ts";
 export * as contracts from "./contracts/domain.ts";
 export * as corporateActions from "./corporate-actions/domain.ts";
 export * as custodians from "./custodians/domain.ts";
+export * as dataExports from "./data-exports/domain.ts";
 export * as dataFields from "./data-fields/domain.ts";
 export * as dataQuality from "./data-quality/domain.ts";
 export * as dataRights from "./data-rights/domain.ts";

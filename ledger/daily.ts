@@ -113,6 +113,8 @@ class DailyWalk {
   readonly #results: HoldingResults;
   /** Of all days so far. */
   readonly inflowOf = new Map<HoldingKey, Decimal>();
+  /** Of the last day. */
+  charges: Charge[] = [];
 
   constructor(options: DailyOptions, state: HeldState) {
     this.#options = options;
@@ -147,7 +149,26 @@ class DailyWalk {
     );
   }
 
+  /** What is held after the last day and how it was valued: the values that are known sum to the day's. */
+  closing({ gaps }: Pick<DailyValue, "gaps">): ClosedHolding[] {
+    const missing = gaps.filter((gap) => !isDoubt(gap));
+    const isEstimate = (key: HoldingKey, currency: Currency): boolean =>
+      missing.some((gap) => ("currency" in gap ? gap.currency === currency : gap.instrumentId === key));
+    const closed = (key: HoldingKey, quantity: Decimal, currency: Currency, price: Known): ClosedHolding => {
+      const rate = this.#before(currency) ?? null;
+      const value = price === null || rate === null ? null : quantity.times(price).times(rate);
+      return { key, currency, quantity, price, rate, value, isEstimate: isEstimate(key, currency) };
+    };
+    const held = [...this.#held.positions].filter(([, { quantity }]) => !quantity.isZero());
+    const cash = [...this.#held.cash].filter(([, amount]) => !amount.isZero());
+    return [
+      ...held.map(([id, { quantity, currency, last }]) => closed(id, quantity, currency, last?.price ?? null)),
+      ...cash.map(([currency, amount]) => closed(currency, amount, currency, one)),
+    ];
+  }
+
   day(day: Day, entries: readonly Entry[]): DailyValue {
+    this.charges = [];
     const market = new DayMarket(this.#options, day, entries, {
       price: (id) => this.#held.positions.get(id)?.last ?? null,
       trade: (id) => this.#held.positions.get(id)?.trade ?? null,
@@ -262,6 +283,7 @@ class DailyWalk {
     if (deposit.isZero() && income.isZero() && fees.isZero() && tax.isZero()) return;
     const rate = market.rate(currency);
     if (!deposit.isZero() && !market.hasRate(currency)) sums.isPaidKnown = false;
+    if (!fees.isZero()) this.charges.push({ entry, amount: fees, rate });
     if (rate === null) return;
     flow(sums, deposit.times(rate), currency);
     sums.income = sums.income.plus(income.times(rate));
@@ -381,8 +403,38 @@ interface DaysToValue {
   state: HeldState;
   entries: readonly Entry[];
   to: Day;
-  /** Told of each day, in order, with what each instrument is worth at its close. */
-  onDay?: (row: DailyValue, worths: () => Worths) => void;
+  /** Told of each day, in order, with what each instrument is worth at its close, and all that is held then. */
+  onDay?: (row: DailyValue, worths: () => Worths, detail: DayDetail) => void;
+}
+
+/** An instrument or a currency held at a day's close. */
+export interface ClosedHolding {
+  key: HoldingKey;
+  currency: Currency;
+  quantity: Decimal;
+  /** Of a unit, in `currency`; 1 for cash. */
+  price: Known;
+  /** Base units per unit of `currency`. */
+  rate: Known;
+  /** In base. */
+  value: Known;
+  /** It was valued without a quote of its price or rate: counted in the day's value, which is incomplete. */
+  isEstimate: boolean;
+}
+
+/** What an entry of the day charged; a cost is positive. */
+export interface Charge {
+  entry: Entry;
+  /** In the entry's currency. */
+  amount: Decimal;
+  /** Base units per unit of it; null if the day's fees leave it out. */
+  rate: Known;
+}
+
+/** What a day's figures consist of. */
+export interface DayDetail {
+  holdings: () => ClosedHolding[];
+  charges: readonly Charge[];
 }
 
 /** What instruments are worth at a day's close, in base, by id; null if a price or rate is missing. */
@@ -404,7 +456,7 @@ export function dailyValues(
   for (let day = nextDay(state.day); day <= to; day = nextDay(day)) {
     const row = walk.day(day, byDay.get(day) ?? []);
     rows.push(row);
-    onDay?.(row, () => walk.worths(row));
+    onDay?.(row, () => walk.worths(row), { holdings: () => walk.closing(row), charges: walk.charges });
     last = day;
   }
   return { rows, results: walk.results(), inflowOf: walk.inflowOf, state: walk.state(last) };

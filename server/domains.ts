@@ -16,6 +16,7 @@ export * as contracts from "./domains/contracts/contracts.domain.ts";
 export * as corporateActions from "./domains/corporate-actions/corporate-actions.domain.ts";
 export * as countries from "./domains/countries/countries.domain.ts";
 export * as custodians from "./domains/custodians/custodians.domain.ts";
+export * as dataExports from "./domains/data-exports/data-exports.domain.ts";
 export * as dataFields from "./domains/data-fields/data-fields.domain.ts";
 export * as dataQuality from "./domains/data-quality/data-quality.domain.ts";
 export * as dataRights from "./domains/data-rights/data-rights.domain.ts";

@@ -9,6 +9,9 @@ const decimal = /^-?\d+(\.\d+)?$/;
 /** Characters that start a formula, including full-width ones, also after spaces, which some spreadsheets trim. */
 const formulaStart = /^[\s\u200B]*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20\uFF5C]|^[\t\r\n]/;
 
+/** Whether a spreadsheet would run the text as a formula; a negative number is none. */
+export const startsFormula = (text: string): boolean => formulaStart.test(text) && !decimal.test(text);
+
 /** A number in plain notation: 0.0000001, not 1e-7. */
 function plainNumber(value: number): string {
   const text = String(value);
@@ -28,7 +31,7 @@ function cell(value: CsvCell, numeric: boolean, comma: boolean): string {
   const isNumber = typeof value === "number";
   const text = isNumber ? plainNumber(value) : value;
   if ((numeric || isNumber) && decimal.test(text)) return comma ? text.replace(".", ",") : text;
-  const safe = formulaStart.test(text) && !decimal.test(text) ? `'${text}` : text;
+  const safe = startsFormula(text) ? `'${text}` : text;
   return /[";,\n\r']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -38,6 +38,7 @@ export const helpGroups = [
       "target-funds",
       "benchmarks",
       "report-runs",
+      "exports",
       "instruments",
       "data-quality",
       "central-banks",

@@ -6,13 +6,14 @@ import type { DB } from "../database/schema.generated.ts";
 import type { DomainEvents, Events } from "../kernel/events.ts";
 
 /**
- * Each lane has its own thread: figures for a page never wait behind a long file, nor behind many documents. An idle thread ends after
+ * Each lane has its own thread: figures for a page never wait behind a long file, nor behind many documents, and nothing behind an export. An idle thread ends after
  * `idleMs`, which frees its memory; starting it again takes half a second of processor time, which only who looks at figures waits for.
  */
 export const lanes = {
   figures: { heapMb: 128, idleMs: 120_000 },
   files: { heapMb: 256, idleMs: 20_000 },
   documents: { heapMb: 256, idleMs: 20_000 },
+  exports: { heapMb: 200, idleMs: 5_000 },
 } as const;
 export type Lane = keyof typeof lanes;
 

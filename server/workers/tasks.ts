@@ -228,6 +228,13 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/report-runs/proof/proof.task.ts"),
   }),
+  writeExport: defineTask({
+    lane: "exports",
+    cpuSeconds: 3600,
+    longestMs: 7_000_000,
+    overLimit: "tooLarge",
+    load: () => import("../domains/data-exports/write.task.ts"),
+  }),
   signPdf: defineTask({
     lane: "documents",
     cpuSeconds: 30,

@@ -13,6 +13,7 @@ export * as content from "./content/content.pages.ts";
 export * as contracts from "./contracts/contracts.pages.ts";
 export * as corporateActions from "./corporate-actions/corporate-actions.pages.ts";
 export * as custodians from "./custodians/custodians.pages.ts";
+export * as dataExports from "./data-exports/data-exports.pages.ts";
 export * as dataFields from "./data-fields/data-fields.pages.ts";
 export * as dataQuality from "./data-quality/data-quality.pages.ts";
 export * as dataRights from "./data-rights/data-rights.pages.ts";

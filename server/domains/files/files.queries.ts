@@ -188,7 +188,7 @@ export const settleCheck = (trx: Trx, id: number, refusedBecause: string | null)
 /**
  * True while a row that may be sent, now or after its check, refers to the content: a holder's file, or a logo; or an
  * upload that is not used yet, or a fragment of one; or a ZIP with documents for many, or a file of one; or an archive of a
- * person's data; or a document's thumbnail; or a picture of public content; or a document of a fund.
+ * person's data; or a file of an export; or a document's thumbnail; or a picture of public content; or a document of a fund.
  */
 export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
   (await db
@@ -207,6 +207,7 @@ export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
     .unionAll(db.selectFrom("document_thumbnail").select(sql`1`.as("used")).where("sha256", "=", sha256))
     .unionAll(db.selectFrom("fund_document").select(sql`1`.as("used")).where("sha256", "=", sha256))
     .unionAll(db.selectFrom("data_archive").select(sql`1`.as("used")).where("sha256", "=", sha256))
+    .unionAll(db.selectFrom("data_export_file").select(sql`1`.as("used")).where("sha256", "=", sha256))
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
@@ -227,6 +228,7 @@ export async function listNeeded(db: Db, after: Buffer, limit: number): Promise<
       union all (select sha256, false from document_thumbnail where sha256 > ${after} order by sha256 limit ${limit})
       union all (select sha256, false from fund_document where sha256 > ${after} order by sha256 limit ${limit})
       union all (select sha256, false from data_archive where sha256 > ${after} order by sha256 limit ${limit})
+      union all (select sha256, false from data_export_file where sha256 > ${after} order by sha256 limit ${limit})
     ) needed group by sha256 order by sha256 limit ${limit}`.execute(db);
   return rows;
 }

@@ -138,6 +138,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   withdrawal_signers: "company",
   ownership_share: "company",
   import: "shared",
+  data_export: "firm",
+  data_export_file: "firm",
   report_schedule: "firm",
   report_run: "firm",
   mailbox_position: "firm",

@@ -6,6 +6,7 @@ import {
   type DailyGap,
   type DailyResults,
   type DailyValue,
+  type DayDetail,
   dailyValues,
   type HeldState,
   nothingHeld,
@@ -129,12 +130,15 @@ export interface WalkedLedger {
   series: MarketSeries;
 }
 
+/** Told of each day, in order, with what is held at its close. */
+export type OnDay = (day: string, detail: DayDetail) => void;
+
 /** The days after those of `held` up to `to`, by month; each of the days `cuts` begins a span of its own. */
 export function walkSpans(
   { baseCurrency, entries, instruments, series }: WalkedLedger,
-  from: { held: HeldState; netDeposits: string; to: string; cuts: readonly string[] },
+  from: { held: HeldState; netDeposits: string; to: string; cuts: readonly string[]; onDay?: OnDay },
 ): WalkedSpan[] {
-  const { to } = from;
+  const { to, onDay } = from;
   let { held } = from;
   let netDeposits = new Decimal(from.netDeposits);
   const rate = rememberedRates(series, baseCurrency);
@@ -165,6 +169,7 @@ export function walkSpans(
       state: held,
       entries: ofMonth.filter(({ day }) => day >= first && day <= until),
       to: until,
+      ...(onDay && { onDay: (row, _worths, detail) => onDay(row.day, detail) }),
     });
     const before = held;
     held = walked.state;
