@@ -30,7 +30,11 @@ let storedBefore: string[];
 beforeEach(async () => {
   storedBefore = await listStored();
 });
-const listStored = () => Array.fromAsync(app.services.files.listOlderThan(-1000));
+async function listStored(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of app.services.files.listOlderThan(-1000)) names.push(name);
+  return names.sort();
+}
 const body = (more: Partial<ExportOrderBody> = {}) =>
   order({ from: "2026-01-01", to: "2026-01-02", contents: ["entries", "values"], format: "csv", ...more });
 const create = (more?: Partial<ExportOrderBody>, who = office) => who.client.dataExports.create({ body: body(more) });

@@ -5,7 +5,6 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { bookEntries } from "../portfolios/ledger/writer.ts";
 import { computeDailyValues } from "../portfolios/performance/daily-values.ts";
 import {
-  accountOf,
   buy,
   deposit,
   entry,
@@ -14,7 +13,6 @@ import {
   price,
   rate,
   sell,
-  showPortfolio,
   type TestClient,
 } from "../portfolios/testing/firm.ts";
 import { columnsOf } from "./content/columns.ts";
@@ -130,7 +128,6 @@ test("positions sum to the values of their day, which are the portal's, also whe
   expect(differing).toEqual([]);
   expect(made.files.find(({ content }) => content === "values")?.rows).toBe(90 + 90 + 81);
   for (const client of [ana, boris, dollars]) {
-    const shown = await showPortfolio(app.database.db, accountOf(client), "2026-03-31");
     const asOf = await office.client.portfolios.getAsOf({
       params: { holderType: "user", holderId: client.holderId, day: "2026-03-31" },
       query: {},
@@ -138,8 +135,7 @@ test("positions sum to the values of their day, which are the portal's, also whe
     const [exportedValue] = await query(
       `select round(value, 2) as value from values where day = '2026-03-31' and holder_id = ${client.holderId}`,
     );
-    expect(Number(exportedValue?.["value"])).toBe(Number(asOf.currentValue.toFixed(2)));
-    expect(shown.currency ?? client.baseCurrency).toBe(client.baseCurrency);
+    expect(Number(exportedValue?.["value"])).toBe(Number((asOf.currentValue ?? 0).toFixed(2)));
   }
   await computeDailyValues(app.services, boris);
   const after = await exported(app, office, order(period));

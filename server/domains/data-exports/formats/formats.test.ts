@@ -91,7 +91,7 @@ test("whatever is written is read back from both formats, and they are equal", a
         expect(await readBack(columns, await asCsv(rows, language), "csv", language !== "en")).toEqual(expected);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 }, 120_000);
 
@@ -102,7 +102,7 @@ test("no cell of a CSV begins as a formula, unless it is a number", async () => 
       const raw = await queryTexts(`select "text" from ${await fileTable(bytes, "csv")}`);
       expect(raw.filter(({ text }) => text !== null && text !== undefined && startsFormula(text))).toEqual([]);
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
   );
 }, 60_000);
 

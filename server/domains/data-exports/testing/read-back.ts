@@ -1,28 +1,29 @@
 /** Reads exported files back with DuckDB, which knows nothing of the code that wrote them. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DuckDBInstance } from "@duckdb/node-api";
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { temporaryFolder } from "../../../testing/folder.ts";
 import type { Cell, Column } from "../content/columns.ts";
 import { decimals } from "../content/columns.ts";
 
+/** One for all questions: opening it takes longer than most of them. */
+let opened: Promise<DuckDBConnection> | undefined;
+
+async function open(): Promise<DuckDBConnection> {
+  const connection = await (await DuckDBInstance.create()).connect();
+  await connection.run("set timezone = 'UTC'; set threads = 1");
+  return connection;
+}
+
 /** The statement's rows, every value as DuckDB writes it as text. */
 export async function queryTexts(statement: string): Promise<Record<string, string | null>[]> {
-  const instance = await DuckDBInstance.create();
-  const connection = await instance.connect();
-  try {
-    await connection.run("set timezone = 'UTC'");
-    const { columns, rows } = await connection
-      .runAndReadAll(`select cast(columns(*) as varchar) from (${statement})`)
-      .then((reader) => ({ columns: reader.columnNames(), rows: reader.getRows() }));
-    return rows.map((row) =>
-      Object.fromEntries(columns.map((name, place) => [name, (row[place] ?? null) as string | null])),
-    );
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
-  }
+  const connection = await (opened ??= open());
+  const reader = await connection.runAndReadAll(`select cast(columns(*) as varchar) from (${statement})`);
+  const columns = reader.columnNames();
+  return reader
+    .getRows()
+    .map((row) => Object.fromEntries(columns.map((name, place) => [name, (row[place] ?? null) as string | null])));
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
