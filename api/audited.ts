@@ -21,6 +21,7 @@ export * as files from "./files/audit.ts";
 export * as forms from "./forms/audit.ts";
 export * as funds from "./funds/audit.ts";
 export * as holders from "./holders/audit.ts";
+export * as identity from "./identity/audit.ts";
 export * as importMappings from "./import-mappings/audit.ts";
 export * as imports from "./imports/audit.ts";
 export * as invitations from "./invitations/audit.ts";

@@ -25,6 +25,7 @@ export { documents } from "./documents.ts";
 export { files } from "./files.ts";
 export { forms } from "./forms/endpoints.ts";
 export { funds } from "./funds.ts";
+export { identity } from "./identity.ts";
 export { importMappings } from "./import-mappings.ts";
 export { imports } from "./imports.ts";
 export { invitations } from "./invitations.ts";

@@ -25,6 +25,7 @@ export * as files from "./files/domain.ts";
 export * as forms from "./forms/domain.ts";
 export * as funds from "./funds/domain.ts";
 export * as holders from "./holders/domain.ts";
+export * as identity from "./identity/domain.ts";
 export * as importMappings from "./import-mappings/domain.ts";
 export * as imports from "./imports/domain.ts";
 export * as invitations from "./invitations/domain.ts";

@@ -47,6 +47,24 @@ export const errorStatus = {
   noClientNumber: 404,
   /** A custodian's system keeps the holder's ledger, which does not say what was known when. */
   ledgerElsewhere: 404,
+  /** Staff of this firm sign in through its identity provider. */
+  useProvider: 403,
+  /** The identity provider's answer does not stand up to the checks, or it refused. */
+  providerRefused: 403,
+  /** The identity provider names no group that has a role here. */
+  noStaffGroup: 403,
+  /** The identity provider does not vouch for the e-mail address of somebody whom the portal does not know. */
+  emailUnverified: 403,
+  /** An administrator has to confirm first that this is the colleague with the same e-mail address. */
+  linkWaits: 403,
+  /** The account is not one of staff. */
+  notStaff: 403,
+  /** The identity provider did not ask for a second factor. */
+  secondFactorMissing: 403,
+  /** An emergency admin signs in with a password, not through a provider. */
+  emergencyOnly: 403,
+  /** The portal does not know this person of the identity provider, and makes no accounts for its people. */
+  unknownPerson: 403,
   /** The method is not offered at this path. */
   methodNotAllowed: 405,
   /** The client took too long to send its request. */
@@ -86,6 +104,8 @@ export const errorStatus = {
   fourEyes: 409,
   /** Four eyes require two active admins, because the proposer cannot confirm. Appoint another first. */
   tooFewAdmins: 409,
+  /** The last administrator who can sign in without the identity provider. */
+  lastEmergencyAdmin: 409,
   /** Values that clients have would not fit the new type of the field; `count` of the problem says of how many. */
   valuesDoNotFit: 409,
   /** A job of the firm that runs or waits already. */
@@ -144,6 +164,8 @@ export const errorStatus = {
   badGateway: 502,
   /** The database or another component is temporarily unavailable. */
   unavailable: 503,
+  /** The firm's identity provider cannot be reached or does not work; try again later. */
+  providerAway: 503,
   /** The firm's SharePoint cannot be reached or does not work; try again later. */
   sharepointAway: 503,
   /** The firm's SharePoint has no room for the file. */

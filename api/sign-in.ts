@@ -21,7 +21,7 @@ const recoveryCode = z.string().trim().min(recoveryCodeLength.min).max(recoveryC
 /** E.164, or as typed with spaces and a leading +; the server normalises it. */
 export const phone = z.string().trim().min(phoneLength.min).max(phoneLength.max).regex(typedPhoneShape);
 
-const signedInAnswer = z.object({
+export const signedInAnswer = z.object({
   userData,
   token: z.string(),
   /** Epoch seconds. */

@@ -5,6 +5,7 @@ import { type Api, api } from "@portico/api/index.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { mounted } from "./declared.ts";
 import { recordAccess } from "./domains/holders/holders.ts";
+import { installBackChannel } from "./domains/identity/logout/back-channel.ts";
 import { resolveCaller } from "./domains/machines/caller.ts";
 import { exposeKeys } from "./domains/machines/exposed.ts";
 import { findReportOwner } from "./domains/reports/reports.ts";
@@ -109,10 +110,12 @@ export async function buildApi(
   await installDocumentation(app, services, lookups);
   installOperations(app, services, operations);
 
+  const limits = createLimits(services.pool, { on: config.rateLimits });
+  await installBackChannel(app, services, limits);
   const mounting = {
     services,
     lookups,
-    limits: createLimits(services.pool, { on: config.rateLimits }),
+    limits,
     gate: createBodyGate(),
     build,
   };

@@ -26,6 +26,7 @@ export * as documents from "./domains/documents/documents.domain.ts";
 export * as files from "./domains/files/files.domain.ts";
 export * as forms from "./domains/forms/forms.domain.ts";
 export * as funds from "./domains/funds/funds.domain.ts";
+export * as identity from "./domains/identity/identity.domain.ts";
 export * as importMappings from "./domains/import-mappings/import-mappings.domain.ts";
 export * as imports from "./domains/imports/imports.domain.ts";
 export * as invitations from "./domains/invitations/invitations.domain.ts";

@@ -4,6 +4,7 @@
  */
 import type { SignerRule } from "../contract-states.ts";
 import type { SettingName, SettingValue } from "../settings/shapes.ts";
+import { weakensIdentity } from "./identity-guards.ts";
 import { weakensPickups, weakensSources } from "./pickup-guards.ts";
 
 export type Weakening = "withFourEyes" | "always" | null;
@@ -51,6 +52,7 @@ export const weakenings = {
   kycRules,
   documentTypes,
   machineKeys,
+  identity: weakensIdentity,
   pickups: weakensPickups,
   quoteSources: weakensSources,
 } as const;

@@ -21,6 +21,7 @@ export const auditActions = {
     text: "ownFactorRequired",
   },
   "session.opened": { subject: "user", after: ["sessionId", "factor"], text: "signedIn" },
+  "session.emergencyOpened": { subject: "user", text: "emergencySignedIn" },
   "session.codeConfirmed": { subject: "user", after: ["factor"], text: "codeConfirmed" },
   "session.ended": { subject: "user", after: ["sessionIds"], text: "sessionEnded" },
   "session.signedOut": { subject: "user", text: "signedOut" },

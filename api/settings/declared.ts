@@ -4,6 +4,7 @@ export * as chats from "../chats/settings.ts";
 export * as content from "../content/settings.ts";
 export * as documents from "../documents/settings.ts";
 export * as forms from "../forms/settings.ts";
+export * as identity from "../identity/settings.ts";
 export * as machines from "../machines/settings.ts";
 export * as payments from "../payments/settings.ts";
 export * as pickups from "../pickups/settings.ts";

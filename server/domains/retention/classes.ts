@@ -164,6 +164,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   recovery_code: "account",
   known_browser: "account",
   distribution_group_member: "account",
+  // Refers to a person; sessions that it opened are deleted before.
+  identity_account: "account",
   failed_sign_in: "signIn",
   sign_in: "signIn",
   challenge: "signIn",
@@ -185,6 +187,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   central_bank_batch: "firm",
   central_bank_rate: "firm",
   central_bank_upload: "firm",
+  identity_secret: "firm",
   pickup_file: "firm",
   pickup_secret: "firm",
   pickup_source: "firm",
@@ -245,6 +248,8 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   document_batch_entry: "passing",
   document_batch: "passing",
   sign_in_failure: "passing",
+  identity_attempt: "passing",
+  identity_logout: "passing",
   passkey_challenge: "passing",
   socket_io_attachments: "passing",
 };

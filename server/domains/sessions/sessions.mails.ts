@@ -197,6 +197,24 @@ export const newSignInMail = defineMail({
   ],
 });
 
+/** To administrators: an emergency admin signed in without the identity provider. */
+export const emergencySignInMail = defineMail({
+  name: "emergencySignIn",
+  params: z.object({ name, who: z.string(), at: z.iso.datetime(), address: z.string() }),
+  content: ({ params: { who, at, address }, t, language, firm }) => ({
+    subject: t("mail.emergencySignIn.subject", { who }),
+    blocks: [
+      sentence(t("mail.emergencySignIn.lead", { who })),
+      facts([
+        t("mail.newSignIn.when", { at: moment(language, at, firm.timeZone) }),
+        t("mail.newSignIn.unknownPlace", { address }),
+      ]),
+      sentence(t("mail.emergencySignIn.check")),
+    ],
+  }),
+  samples: [{ name: "Maria Ivanova", who: "Ivan Petrov", at: "2026-07-28T15:00:00.000Z", address: "192.0.2.7" }],
+});
+
 /** Device maker names, equal in every language; undetected ones are left out. */
 const deviceNames: Record<string, string> = {
   chrome: "Chrome",

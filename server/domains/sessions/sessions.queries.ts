@@ -51,8 +51,8 @@ const begun = `array(select c.id from company c where c.creator_id = u.id and c.
 const delegated = `(select json_agg(json_build_object(
       'holder', json_build_object('holderType', d.holder_type, 'holderId', d.holder_id), 'parts', d.parts) order by d.id)
       from current_delegation d where d.delegate_id = u.id)`;
-/** Whether user `u` is staff who must set up a factor of their own first. */
-const lacksSecondFactor = `case when u.role = 'client' then false else
+/** Whether user `u` is staff who must set up a factor of their own first; in a session `s` of a provider, it asked for one. */
+const lacksSecondFactor = `case when u.role = 'client' or s.identity_account_id is not null then false else
       coalesce((select (data->>'required')::boolean from setting where name = 'staffSecondFactor'), false)
       and not exists (select from authenticator where user_id = u.id and confirmed_at is not null)
       and not exists (select from passkey where user_id = u.id)
@@ -223,18 +223,42 @@ export const setFreshCode = (
     .where("id", "=", sessionId)
     .execute();
 
+/** Of a session that an identity provider opened: the account there, and what it calls its own session. */
+export interface ProviderSession {
+  accountId: number;
+  sid: string | null;
+}
+
 /** Opens a session; `expires_at` by the database's clock. */
-export const insertSession = (trx: Trx, session: { userId: number; tokenHash: Buffer; bindHash: Buffer | null }) =>
+export const insertSession = (
+  trx: Trx,
+  session: { userId: number; tokenHash: Buffer; bindHash: Buffer | null; provider?: ProviderSession | undefined },
+) =>
   trx
     .insertInto("session")
     .values({
       user_id: session.userId,
+      identity_account_id: session.provider?.accountId ?? null,
+      provider_sid: session.provider?.sid ?? null,
       token_hash: session.tokenHash,
       bind_hash: session.bindHash,
       expires_at: sql`now() + make_interval(hours => ${sessionHours}::int)`,
     })
     .returning(["id", "expires_at"])
     .executeTakeFirstOrThrow();
+
+/** The open sessions of an identity provider's account: all, or those of one session there. */
+export async function listProviderSessions(
+  db: Db,
+  { accountIds, sid }: { accountIds: readonly number[]; sid?: string | undefined },
+): Promise<{ id: number; userId: number; accountId: number }[]> {
+  const { rows } = await sql<{ id: number; userId: number; accountId: number }>`
+    select id, user_id as "userId", identity_account_id as "accountId" from session
+    where identity_account_id = any(${[...accountIds]}::bigint[]) and ended_at is null
+      and ${sid === undefined ? sql`true` : sql`provider_sid = ${sid}`}
+    order by id`.execute(db);
+  return rows;
+}
 
 interface SessionsToEnd {
   userId: number;

@@ -10,6 +10,8 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { sha256 } from "./keys.ts";
 import { endSessions, findSessionByToken, listOpenSessions } from "./sessions.queries.ts";
 
+export { listProviderSessions } from "./sessions.queries.ts";
+
 type RevocationReason = DomainEvents["sessionsRevoked"][0]["reason"];
 
 /** Ends open sessions of the user, and their sockets; returns their ids. The caller audits its own change. */

@@ -31,6 +31,14 @@ export async function findUserById(db: Db, id: number): Promise<SigningUser | un
   return rows[0];
 }
 
+/** Administrators who can act. */
+export async function listAdmins(db: Db): Promise<Pick<SigningUser, "email" | "name" | "language">[]> {
+  const { rows } = await sql<Pick<SigningUser, "email" | "name" | "language">>`
+    select email, name, preferences->>'language' as language from app_user
+    where role = 'admin' and state <> 'disabled' order by id`.execute(db);
+  return rows;
+}
+
 export const lockUser = (trx: Trx, userId: number) =>
   trx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().executeTakeFirst();
 

@@ -12,6 +12,7 @@ import { refusalToChange } from "../holders/holders.policy.ts";
 import { readLockedState } from "../holders/states.ts";
 import type { ProposalKind } from "../proposals/kind.ts";
 import { needsTwo, proposeInstead, refuseWhileProposed } from "../proposals/proposals.ts";
+import { getSetting } from "../settings/settings.ts";
 import {
   isServedAsClient,
   lockAdmins,
@@ -64,10 +65,26 @@ export async function setRole(
  */
 export async function requireOtherAdmins(trx: Trx, userId: number): Promise<void> {
   const admins = await lockAdmins(trx);
+  await requireEmergencyAdmin(trx, userId, admins);
   if (admins.every(({ id }) => id === userId)) throw new Refusal("stateConflict");
   const confirming = admins.filter(({ used }) => used);
   const left = confirming.filter(({ id }) => id !== userId).length;
   if (left < 2 && left < confirming.length && (await needsTwo(trx))) throw new Refusal("tooFewAdmins");
+}
+
+/**
+ * Refuses (`lastEmergencyAdmin`) to let the last administrator go who can sign in without the identity provider, while one is on:
+ * if it failed, nobody could switch it off.
+ */
+async function requireEmergencyAdmin(trx: Trx, userId: number, admins: readonly { id: number }[]): Promise<void> {
+  const { providers, emergency } = await getSetting(trx, "identity");
+  if (!emergency.includes(userId) || !providers.some(({ isOn }) => isOn)) return;
+  if (!admins.some(({ id }) => id !== userId && emergency.includes(id))) throw new Refusal("lastEmergencyAdmin");
+}
+
+/** The active administrators among these who have signed in, so that they know their password. */
+export async function listUsedAdmins(trx: Trx, among: readonly number[]): Promise<number[]> {
+  return (await lockAdmins(trx)).flatMap(({ id, used }) => (used && among.includes(id) ? [id] : []));
 }
 
 /** Refuses (`tooFewAdmins`) four eyes without two active admins who have signed in, in the caller's transaction. */
@@ -101,6 +118,14 @@ export async function applyRole(
   // Also if a colleague proposed it and the person would confirm.
   enforce(refusalToSetRole(requireViewer(context), userId));
   await refuseWhileProposed(tx, { action: "setRole", holder: { holderType: "user", holderId: userId } });
+  await changeRole(tx, userId, roles);
+}
+
+/**
+ * The same where no person acts, such as by the groups of an identity provider: the firm said who gets which role. Throws as
+ * `setRole` does, but not while a change is proposed: what was seen then has changed.
+ */
+export async function changeRole(tx: Tx, userId: number, roles: { before: Role; after: Role }): Promise<void> {
   // Nobody makes them a client meanwhile.
   await readLockedState(tx, { holderType: "user", holderId: userId });
   if (roles.before === "admin") await requireOtherAdmins(tx, userId);

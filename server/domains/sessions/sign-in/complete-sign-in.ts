@@ -17,12 +17,13 @@ import { takeRecoveryCode } from "../factors/recovery-codes.ts";
 import { randomValue, sha256 } from "../keys.ts";
 import { languageOf, nameInMail } from "../recipient.ts";
 import { newSignInMail } from "../sessions.mails.ts";
-import { insertSession } from "../sessions.queries.ts";
+import { insertSession, type ProviderSession } from "../sessions.queries.ts";
 import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from "../sign-in-data.queries.ts";
 import { type ChallengeRow, countWrongTry, findChallenge, lockChallenge, useChallenge } from "./challenges.queries.ts";
 import { challengeCookie, isCode, whichSignIn } from "./challenges.ts";
 import { refusedInConstantTime } from "./constant-time.ts";
 import { rememberBrowser } from "./known-browsers.ts";
+import { refuseLocal } from "./local-staff.ts";
 import { countWrongCode, getCodeKey, refuseAfterWrongCodes } from "./lockout.ts";
 
 /** Result of a check: the factor that was right, or the refusal. */
@@ -35,22 +36,30 @@ export interface Opened {
   expiry: number;
 }
 
-/** Opens the session in the caller's transaction; a browser's cookies are set afterwards. */
+/** By what somebody signs in: a factor of the portal, or an account of an identity provider. */
+type SignInMeans = { factor: Factor; provider?: undefined } | { factor: "provider"; provider: ProviderSession };
+
+/**
+ * Opens the session in the caller's transaction; a browser's cookies are set afterwards. `useProvider` for staff who sign in
+ * otherwise while a provider is on.
+ */
 export async function openSession(
   tx: Tx,
   context: Context,
   http: Http,
-  { user, factor, origin }: { user: SigningUser; factor: Factor; origin: SignInOrigin },
+  { user, origin, ...by }: { user: SigningUser; origin: SignInOrigin } & SignInMeans,
 ): Promise<Opened> {
+  if (by.factor !== "provider") await refuseLocal(tx, context, user);
   const token = randomValue();
   const bind = context.caller.isBrowser ? randomValue() : null;
   const session = await insertSession(tx, {
     userId: user.id,
     tokenHash: sha256(token),
     bindHash: bind === null ? null : sha256(bind),
+    provider: by.provider,
   });
   // An authenticator or passkey proves nothing about the mailbox.
-  if (factor === "mail") await confirmEmail(tx, user.id);
+  if (by.factor === "mail") await confirmEmail(tx, user.id);
   const { isNew, suspicious } = await recordSignIn(tx, { userId: user.id, sessionId: session.id }, origin);
   // One mail for all reasons; many failures have already been mailed.
   if (isNew || suspicious.includes("impossibleTravel"))
@@ -68,7 +77,7 @@ export async function openSession(
       },
     });
   const who = { userId: user.id, sessionId: session.id };
-  tx.audit("session.opened", user.id, { actor: who, after: { sessionId: session.id, factor } });
+  tx.audit("session.opened", user.id, { actor: who, after: { sessionId: session.id, factor: by.factor } });
   tx.afterCommit(() => {
     if (bind !== null) http.setCookie(bindCookie, bind);
   });

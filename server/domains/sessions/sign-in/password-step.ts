@@ -14,6 +14,7 @@ import { findUserByEmail } from "../sign-in-data.queries.ts";
 import { lockChallenge } from "./challenges.queries.ts";
 import { beginChallenge, mailCode, setChallengeCookie, whichSignIn } from "./challenges.ts";
 import { inConstantTime, refusedInConstantTime } from "./constant-time.ts";
+import { requireLocal } from "./local-staff.ts";
 import { beginPasswordTry } from "./lockout.ts";
 
 /** The number in E.164; without a country code, of the country the caller seems to be in. */
@@ -70,6 +71,8 @@ async function beginSignIn(context: Context, http: Http, { email, password }: { 
   // A mailed code alone does not protect against password guessing from many places.
   if (attempt.isCrowded && factors.every((factor) => factor === "mail")) throw crowded();
   if (user.disabled) throw new Refusal("accountDisabled");
+  // Said only to who knows the password.
+  await requireLocal(context.db, user);
   const secret = await transact(context, async (tx) => {
     await attempt.succeeded(tx);
     const begun = await beginChallenge(tx, context, user.id);

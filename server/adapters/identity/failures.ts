@@ -1,0 +1,29 @@
+/** Why an identity provider told us nothing. */
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause as string));
+
+/** It does not answer in time, or says itself that it does not work. */
+export class ProviderAway extends Error {
+  override readonly name = "ProviderAway";
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause });
+  }
+}
+
+/** It refused, or what it says does not stand up to the checks. The message is for the log, and has no secret. */
+export class ProviderRefused extends Error {
+  override readonly name = "ProviderRefused";
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause });
+  }
+}
+
+/** Whether the failure, or one below it, is of the way to the provider. Libraries wrap what `fetch` throws. */
+export function wasAway(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof ProviderAway) return true;
+    if (["TimeoutError", "AbortError"].includes(one.name)) return true;
+    if ("code" in one && ["OAUTH_TIMEOUT", "OAUTH_ABORT", "ERR_JWKS_TIMEOUT"].includes(String(one.code))) return true;
+  }
+  return false;
+}
