@@ -44,3 +44,4 @@ export * as sharepoint from "./sharepoint/audit.ts";
 export * as tickets from "./tickets/audit.ts";
 export * as users from "./users/audit.ts";
 export * as viewAs from "./view-as/audit.ts";
+export * as webhooks from "./webhooks/audit.ts";

@@ -53,5 +53,6 @@ export { uploads } from "./uploads.ts";
 export { users } from "./users.ts";
 export { verification } from "./verification.ts";
 export { viewAs } from "./view-as.ts";
+export { webhooks } from "./webhooks.ts";
 export { workClaims } from "./work-claims.ts";
 export { workload } from "./workload.ts";

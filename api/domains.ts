@@ -51,5 +51,6 @@ export * as timeline from "./timeline/domain.ts";
 export * as uploads from "./uploads/domain.ts";
 export * as users from "./users/domain.ts";
 export * as viewAs from "./view-as/domain.ts";
+export * as webhooks from "./webhooks/domain.ts";
 export * as workClaims from "./work-claims/domain.ts";
 export * as workload from "./workload/domain.ts";

@@ -57,5 +57,6 @@ export * as uploads from "./domains/uploads/uploads.domain.ts";
 export * as users from "./domains/users/users.domain.ts";
 export * as verification from "./domains/verification/verification.domain.ts";
 export * as viewAs from "./domains/view-as/view-as.domain.ts";
+export * as webhooks from "./domains/webhooks/webhooks.domain.ts";
 export * as workClaims from "./domains/work-claims/work-claims.domain.ts";
 export * as workload from "./domains/workload/workload.domain.ts";

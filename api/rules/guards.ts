@@ -6,6 +6,7 @@ import type { SignerRule } from "../contract-states.ts";
 import type { SettingName, SettingValue } from "../settings/shapes.ts";
 import { weakensIdentity } from "./identity-guards.ts";
 import { weakensPickups, weakensSources } from "./pickup-guards.ts";
+import { weakensWebhooks } from "./webhook-guards.ts";
 
 export type Weakening = "withFourEyes" | "always" | null;
 type Weakens<N extends SettingName> = (before: SettingValue<N>, after: SettingValue<N>) => Weakening;
@@ -55,4 +56,5 @@ export const weakenings = {
   identity: weakensIdentity,
   pickups: weakensPickups,
   quoteSources: weakensSources,
+  webhooks: weakensWebhooks,
 } as const;

@@ -13,4 +13,5 @@ export * as proposals from "../proposals/settings.ts";
 export * as sessions from "../sessions/settings.ts";
 export * as tickets from "../tickets/settings.ts";
 export * as users from "../users/settings.ts";
+export * as webhooks from "../webhooks/settings.ts";
 export * as settings from "./settings.ts";

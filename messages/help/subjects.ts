@@ -48,6 +48,7 @@ export const helpGroups = [
       "imports",
       "custodians",
       "pickups",
+      "webhooks",
       "sign-ins",
       "compliance",
       "audit",

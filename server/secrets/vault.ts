@@ -10,8 +10,8 @@ import { readFirmKey } from "./firm-key.ts";
 import { prepareFirmKey } from "./prepare-key.ts";
 import { findDataKey, findNewestDataKey, insertDataKey, withDataKeysLocked } from "./vault.queries.ts";
 
-/** Use of a data key; each purpose has its own keys. `seal`: private keys of the firm's seal. `file`: contents encrypted as a whole, before decision 0121. `pickup`: secrets of custodians' folders. `identity`: client secrets of identity providers. */
-type Purpose = "form" | "file" | "seal" | "pickup" | "identity";
+/** Use of a data key; each purpose has its own keys. `seal`: private keys of the firm's seal. `file`: contents encrypted as a whole, before decision 0121. `pickup`: secrets of custodians' folders. `identity`: client secrets of identity providers. `webhook`: secrets that sign messages. */
+type Purpose = "form" | "file" | "seal" | "pickup" | "identity" | "webhook";
 /**
  * Use of a data key from which the keys of single records are derived. `device`: what a browser keeps for a user.
  * `identifier`: the index of identifiers in forms.

@@ -3,6 +3,7 @@ import type { EventEmitter } from "node:events";
 import { type AuditAction, auditActions, type Recorded, type SubjectOf } from "@portico/api/audit-actions.ts";
 import type { NotificationType, StaffNews as StaffNewsType } from "@portico/api/notification-types.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { webhookEventsOf } from "@portico/api/webhook-events.ts";
 import type { Mail, MailMessage } from "../adapters/mail/mail.ts";
 import type { MailParams } from "../adapters/mail/template.ts";
 import { type AuditEntry, audit } from "../audit/audit.ts";
@@ -12,6 +13,7 @@ import type { Caller } from "../kernel/context.ts";
 import type { DomainEvents, Events } from "../kernel/events.ts";
 import { type Db, inTransaction, type Trx } from "../kernel/transaction.ts";
 import type { MachineKey, Viewer } from "../kernel/viewer.ts";
+import { type DatedEvent, storeEvents, wakeDelivery } from "./outbox.ts";
 
 /**
  * What a change needs of a call's context. Commands, jobs and worker threads provide less, and cannot use what they do
@@ -29,6 +31,8 @@ export interface WriteContext {
   mail?: Mail;
   notifier?: Notifier;
   domains?: { readonly rightsEnded: readonly Reconsider[] };
+  /** Keeps what other systems would be told, instead of sending it after the commit: the change may be undone. */
+  holdEvent?: (event: DatedEvent) => void;
 }
 
 /** Whose role, account or representation changed, and the companies concerned. */
@@ -86,6 +90,7 @@ type SubjectId<A extends AuditAction> =
           | "audit"
           | "job"
           | "reportPeriod"
+          | "webhook"
       ? string
       : number;
 
@@ -100,6 +105,8 @@ interface UnitOfWork {
     subject: SubjectId<A>,
     recorded?: Recorded<A> & { actor?: { userId: number; sessionId?: number }; oncePerHour?: boolean },
   ): void;
+  /** Sends what `holdEvent` kept, with this transaction. */
+  sendHeld(event: DatedEvent): void;
   /** Emits the event after the commit. Rights are announced by `rightsChanged`. */
   emit<Name extends Exclude<keyof DomainEvents, "rightsChanged">>(name: Name, ...event: DomainEvents[Name]): void;
   /**
@@ -127,6 +134,8 @@ export type Tx = Trx & UnitOfWork;
 /** Queued until the end of the transaction, and until after it. */
 interface Queues {
   entries: AuditEntry[];
+  /** For other systems. */
+  told: DatedEvent[];
   rights: RightsChange[];
   afterCommit: (() => void)[];
 }
@@ -154,13 +163,17 @@ function open(trx: Trx, context: WriteContext, queues: Queues): Tx {
     const events = given(context.events, "events") as EventEmitter;
     queues.afterCommit.push(() => events.emit(name, ...event));
   }
+  const tell = (event: DatedEvent) => (context.holdEvent ? context.holdEvent(event) : queues.told.push(event));
   const unit: UnitOfWork = {
     audit(action, subject, recorded) {
       const { actor, before, after, oncePerHour }: Partial<AuditEntry> = recorded ?? {};
+      const about = subjectOf(auditActions[action].subject, subject);
+      const at = new Date().toISOString();
+      for (const event of webhookEventsOf(action, about, after)) tell({ ...event, at });
       queues.entries.push({
         actor: actor ?? actorOf(context),
         action,
-        subject: subjectOf(auditActions[action].subject, subject),
+        subject: about,
         before,
         after,
         oncePerHour,
@@ -168,6 +181,7 @@ function open(trx: Trx, context: WriteContext, queues: Queues): Tx {
         requestId: context.caller?.requestId || null,
       });
     },
+    sendHeld: (event) => void queues.told.push(event),
     emit: (name, ...event) => emit(name, ...event),
     rightsChanged(change) {
       queues.rights.push(change);
@@ -197,18 +211,20 @@ async function reconsider(tx: Tx, context: WriteContext, changes: readonly Right
 
 /**
  * Runs `work` as one change. The outermost call begins the transaction, has what waits on changed rights reconsidered,
- * writes the audit entries last (their chains stay locked until the commit), and emits after the commit; with `{ ...context, db: tx }` a nested call joins it. A
+ * writes the audit entries last (their chains stay locked until the commit) and with them what other systems are told, and emits after the commit; with `{ ...context, db: tx }` a nested call joins it. A
  * conflict runs `work` again from empty queues; an error undoes everything and emits nothing. So `work` may only call
  * the database and the functions of `tx`.
  */
 export async function transact<T>(context: WriteContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(context.db)) return work(context.db);
-  const { answer, afterCommit } = await inTransaction(context.primary ?? context.db, async (trx) => {
-    const queues: Queues = { entries: [], rights: [], afterCommit: [] };
+  const db = context.primary ?? context.db;
+  const { answer, afterCommit } = await inTransaction(db, async (trx) => {
+    const queues: Queues = { entries: [], told: [], rights: [], afterCommit: [] };
     const tx = open(trx, context, queues);
     const done = await work(tx);
     await reconsider(tx, context, queues.rights);
     await audit(tx, ...queues.entries);
+    if (await storeEvents(tx, queues.told)) tx.afterCommit(() => wakeDelivery(db));
     return { answer: done, afterCommit: queues.afterCommit };
   });
   for (const follow of afterCommit) follow();

@@ -44,4 +44,5 @@ export * as tickets from "./tickets/tickets.pages.ts";
 export * as timeline from "./timeline/timeline.pages.ts";
 export * as users from "./users/users.pages.ts";
 export * as verification from "./verification/verification.pages.ts";
+export * as webhooks from "./webhooks/webhooks.pages.ts";
 export * as workload from "./workload/workload.pages.ts";

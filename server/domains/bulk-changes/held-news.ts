@@ -1,21 +1,25 @@
 /**
- * What a change tells clients and colleagues, held back until it can no longer be undone: the calls of `tx.notify` and its
- * like are kept with the change, and made after it.
+ * What a change tells clients, colleagues and other systems, held back until it can no longer be undone: the calls of
+ * `tx.notify` and its like and the events of webhooks are kept with the change, and made after it.
  */
 import { z } from "zod";
+import type { DatedEvent } from "../../unit-of-work/outbox.ts";
 import type { Notifier, Tx, WriteContext } from "../../unit-of-work/transact.ts";
 
 type NewsCalls = {
   [Call in keyof Notifier]: { call: Call; to: Parameters<Notifier[Call]>[1]; news: Parameters<Notifier[Call]>[2] };
 };
-export type HeldNews = NewsCalls[keyof Notifier];
+export type HeldNews = NewsCalls[keyof Notifier] | { call: "event"; news: DatedEvent };
 
 const held = z.array(
-  z.object({
-    call: z.enum(["notify", "notifyStaff", "endNews"]),
-    to: z.object({}).loose(),
-    news: z.object({}).loose(),
-  }),
+  z.union([
+    z.object({
+      call: z.enum(["notify", "notifyStaff", "endNews"]),
+      to: z.object({}).loose(),
+      news: z.object({}).loose(),
+    }),
+    z.object({ call: z.literal("event"), news: z.object({}).loose() }),
+  ]),
 );
 export const readHeldNews = (stored: unknown): HeldNews[] => held.parse(stored) as unknown as HeldNews[];
 
@@ -27,6 +31,7 @@ export function holdNews<C extends WriteContext>(context: C): { context: C; news
     news,
     context: {
       ...context,
+      holdEvent: (event) => void news.push({ call: "event", news: event }),
       notifier: {
         notify: (_tx, to, told) => hold({ call: "notify", to, news: told }),
         notifyStaff: (_tx, to, told) => hold({ call: "notifyStaff", to, news: told }),
@@ -40,10 +45,14 @@ export function holdNews<C extends WriteContext>(context: C): { context: C; news
   };
 }
 
+/** A context whose changes tell other systems nothing: they put back what nobody was told of. */
+export const withoutEvents = <C extends WriteContext>(context: C): C => ({ ...context, holdEvent: () => undefined });
+
 /** Tells what was held, in the caller's transaction. */
 export async function tellHeld(tx: Tx, news: readonly HeldNews[]): Promise<void> {
   for (const one of news)
     if (one.call === "notify") await tx.notify(one.to, one.news);
     else if (one.call === "notifyStaff") await tx.notifyStaff(one.to, one.news);
-    else await tx.endNews(one.to, one.news);
+    else if (one.call === "endNews") await tx.endNews(one.to, one.news);
+    else tx.sendHeld(one.news);
 }

@@ -6,6 +6,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { endWaiting, findBulkChange, listOpenItems, markUndone } from "./bulk-changes.queries.ts";
 import { kindOf, presentLeft } from "./bulk-changes.ts";
+import { withoutEvents } from "./held-news.ts";
 
 /**
  * Puts back what each was, and nobody is told of anything. What somebody changed since is left as it is, and what it tells
@@ -41,7 +42,7 @@ async function undoOne(
 ): Promise<boolean> {
   const kind = kindOf(context, change.action);
   try {
-    await transact(context, async (tx) => {
+    await transact(withoutEvents(context), async (tx) => {
       await kind.lock(tx, id);
       const ended = await endWaiting(tx, { bulkChangeId, itemId: id }, "undone");
       if (!ended || !(await kind.putBack(tx, { id, before: ended.before }, change))) throw new ChangedSince();

@@ -244,6 +244,11 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   portal_process: "passing",
   rate_limit: "passing",
   upload_fragment: "passing",
+  // Thirty days: deleted by the job webhooks.clean.
+  webhook_attempt: "firm",
+  webhook_delivery: "firm",
+  webhook_event: "firm",
+  webhook_endpoint: "firm",
   upload: "passing",
   document_batch_entry: "passing",
   document_batch: "passing",

@@ -38,6 +38,7 @@ const others = [
   "reportRun",
   "reportPeriod",
   "pickupFile",
+  "webhook",
   "centralBank",
   "centralBankBatch",
   "documentBatch",

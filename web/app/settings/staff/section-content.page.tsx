@@ -35,6 +35,7 @@ import type { SectionId } from "./settings-sections.ts";
 import { StaffFactor } from "./staff-factor.tsx";
 import { TicketRulesForm } from "./ticket-rules-form.tsx";
 import { TreasuryForm } from "./treasury-form.tsx";
+import { WebhooksForm } from "./webhooks-form.tsx";
 import { WithdrawalRulesForm } from "./withdrawal-rules-form.tsx";
 
 interface Content {
@@ -77,6 +78,12 @@ const contents: Record<SectionId, readonly ((content: Content) => ReactNode)[]> 
     card("pickups", PickupsForm, "admin.pickups.folders", { hint: "admin.pickups.foldersHint", asks: "saveSetting" }),
     card("quoteSources", QuoteSourcesForm, "admin.pickups.quoteSources", {
       hint: "admin.pickups.quoteSourcesHint",
+      asks: "saveSetting",
+    }),
+  ],
+  webhooks: [
+    card("webhooks", WebhooksForm, "admin.webhooks.endpoints", {
+      hint: "admin.webhooks.endpointsHint",
       asks: "saveSetting",
     }),
   ],

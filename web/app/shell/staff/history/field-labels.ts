@@ -18,6 +18,7 @@ export const settingTitles: Readonly<Record<SettingName, PlainKey>> = {
   identity: "admin.identity.title",
   pickups: "admin.pickups.folders",
   quoteSources: "admin.pickups.quoteSources",
+  webhooks: "admin.webhooks.endpoints",
   kycRules: "admin.settings.kycRules",
   firmDocuments: "admin.settings.firmDocuments",
   declarationTexts: "admin.settings.declarationTexts",
@@ -117,6 +118,13 @@ export const settingLabels: Readonly<Record<SettingName, Labels>> = {
     "providers.scimTokens.madeAt": "admin.identity.scimTokens",
     "providers.scimTokens.hash": "admin.identity.scimTokens",
     emergency: "admin.identity.emergency",
+  },
+  webhooks: {
+    endpoints: "admin.webhooks.endpoints",
+    "endpoints.id": "admin.webhooks.endpoint",
+    "endpoints.name": "admin.webhooks.name",
+    "endpoints.url": "admin.webhooks.url",
+    "endpoints.events": "admin.webhooks.events",
   },
   pickups: {
     connections: "admin.pickups.folders",
