@@ -16,6 +16,7 @@ import {
   idAndName,
   instant,
   language,
+  ofColleague,
   ofHolder,
   ordinal,
   page,
@@ -243,7 +244,7 @@ export const chats = defineEndpoints({
     summary:
       "Conversations: those that wait for the firm, the longest wait first, or others, the newest message first; of one holder alone where the query names them.",
     access: staff("internal"),
-    query: z.object({ ...ofHolder, ...pageQuery, part: z.enum(chatParts).default("waiting") }),
+    query: z.object({ ...ofHolder, ...ofColleague, ...pageQuery, part: z.enum(chatParts).default("waiting") }),
     answer: page({ conversations: z.array(conversation), waiting: z.number().int() }),
   },
   searchAll: {

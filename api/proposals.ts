@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import type { ProposalDecision } from "./rules/proposal-decisions.ts";
-import { holderType, id, idAndName, instant, ofHolder, page, pageQuery } from "./shapes.ts";
+import { holderType, id, idAndName, instant, ofColleague, ofHolder, page, pageQuery } from "./shapes.ts";
 import { writtenText } from "./written-text.ts";
 
 /**
@@ -89,6 +89,9 @@ export const proposals = defineEndpoints({
       state: z.enum(["open", "decided"]).default("open"),
       action: z.enum(proposalActions).optional(),
       ...ofHolder,
+      ...ofColleague,
+      /** Only those that the reader may decide. */
+      decidable: z.literal("true").optional(),
       ...pageQuery,
     }),
     answer: page({

@@ -76,6 +76,9 @@ export const oneVersion = z.strictObject({ version: bodyOrdinal });
 /** Narrows a staff list to one holder: both, or neither. */
 export const ofHolder = { holder_type: holderType.optional(), holder_id: id.optional() };
 
+/** Narrows a staff list to what a colleague is in charge of; 0: nobody is. */
+export const ofColleague = { assigned: z.coerce.number().int().min(0).optional() };
+
 /** Keyset paging: `cursor` is opaque, from the previous page. */
 export const pageQuery = {
   cursor: z.string().max(400).optional(),

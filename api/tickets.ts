@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, holder, signedIn, staff } from "./endpoint.ts";
 import { uploadBodyLimit } from "./files.ts";
 import { messageMaxLength } from "./rules/limits.ts";
-import { ticketLimits, ticketPromiseKinds, ticketQueues, unaddedMailSections } from "./rules/tickets.ts";
+import { lateReasons, ticketLimits, ticketPromiseKinds, ticketQueues, unaddedMailSections } from "./rules/tickets.ts";
 import {
   assignedTo,
   bodyId,
@@ -117,6 +117,13 @@ export const tickets = defineEndpoints({
       tag: ticketTag.optional(),
       /** The colleague who looks after it; 0: nobody. */
       assigned: z.coerce.number().int().min(0).optional(),
+      /** Neither late nor about to be. */
+      due: z.literal("later").optional(),
+      /** Only those that are late, for this reason. */
+      why: z.enum(lateReasons).optional(),
+      /** Opened on these days of the firm. */
+      from: recordedDay.optional(),
+      to: recordedDay.optional(),
       /** Words of title, text, comments or (of all holders) the holder's name, each by its beginning; a client number; or the number. */
       search: z.string().trim().max(120).optional(),
     }),
@@ -149,7 +156,9 @@ export const tickets = defineEndpoints({
       /** By who answered first, and who looks after it; null: nobody. */
       people: z.array(ticketPromisesKept.extend({ person: id.nullable(), name: z.string().nullable() })),
       /** By the Monday of the week in which they were opened, the newest first. */
-      weeks: z.array(ticketPromisesKept.extend({ week: day })),
+      weeks: z.array(
+        ticketPromisesKept.extend({ week: day, /** All that were opened in it. */ opened: z.number().int() }),
+      ),
     }),
   },
   listLate: {

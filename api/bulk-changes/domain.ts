@@ -7,6 +7,7 @@ const lists = (): StaleCalls => ({
   "users.list": {},
   "companies.list": {},
   "tickets.listAll": {},
+  "workload.getDesk": {},
   "tickets.get": {},
   "payments.listRequests": {},
   "workClaims.list": {},

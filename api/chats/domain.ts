@@ -9,9 +9,11 @@ import { toStaleTicketCalls } from "../tickets/domain.ts";
 const chatOf = ({ holderType, holderId }: Holder): StaleCalls => ({
   "chats.getUnread": { params: { holderType, holderId } },
   "chats.list": {},
+  "workload.getDesk": {},
 });
 const deskOf = ({ holderType, holderId }: Holder): StaleCalls => ({
   "chats.list": {},
+  "workload.getDesk": {},
   // Who is in charge; its messages follow the numbered changes.
   "chats.open": { params: { holderType, holderId } },
   "chats.listNotes": { params: { holderType, holderId } },

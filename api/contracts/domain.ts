@@ -10,6 +10,7 @@ const contractsOf = ({ holderType, holderId }: Holder): StaleCalls => {
     "contracts.list": { params },
     "contracts.get": { params },
     "contracts.listAll": {},
+    "workload.getDesk": {},
     // An approval may require it.
     "forms.getStanding": { params },
     ...review(params),
@@ -40,6 +41,7 @@ export const changes = {
   withdraw: () => ({
     "contracts.list": {},
     "contracts.listAll": {},
+    "workload.getDesk": {},
     "contracts.get": {},
     "forms.getRevision": {},
     "forms.getStanding": {},

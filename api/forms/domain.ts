@@ -36,7 +36,7 @@ export const events = {
   "reviews:changed": socketEvent<{ holder?: Holder }>({
     to: "staff",
     carries: { holder: theHolder },
-    stale: ({ holder }) => ({ "forms.list": {}, ...(holder && review(holder)) }),
+    stale: ({ holder }) => ({ "forms.list": {}, "workload.getDesk": {}, ...(holder && review(holder)) }),
   }),
 };
 

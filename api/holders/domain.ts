@@ -33,6 +33,7 @@ export const ofHolder = (changed: Holder): StaleCalls => ({
   "users.list": {},
   "companies.list": {},
   "forms.list": {},
+  "workload.getDesk": {},
   "colleagues.list": {},
 });
 /** The same, and figures that name the client number. */

@@ -11,6 +11,7 @@ import {
   id,
   idAndName,
   instant,
+  ofColleague,
   page,
   pageQuery,
   reasonToPropose,
@@ -164,7 +165,7 @@ export const accountCalls = defineEndpoints({
     path: "/staff/bank-accounts",
     summary: "Staff: new accounts of all clients that wait to be confirmed, oldest first.",
     access: staff("internal"),
-    query: z.object({ ...pageQuery }),
+    query: z.object({ ...ofColleague, ...pageQuery }),
     answer: page({ accounts: z.array(queuedAccount), open: z.number().int() }),
   },
 });

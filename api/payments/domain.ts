@@ -14,10 +14,12 @@ import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
 const ofCash = ({ holderType, holderId }: Holder): StaleCalls => ({
   "payments.getCash": { params: { holderType, holderId } },
   "payments.listRequests": {},
+  "workload.getDesk": {},
 });
 const ofAccounts = ({ holderType, holderId }: Holder): StaleCalls => ({
   "payments.listAccounts": { params: { holderType, holderId } },
   "payments.listNewAccounts": {},
+  "workload.getDesk": {},
   "timeline.get": { params: { holderType, holderId } },
 });
 const accountsChanged = ({ params }: { params: Holder }): StaleCalls => ({
@@ -31,6 +33,7 @@ const requested = ({ params: { holderType, holderId } }: { params: Holder }): St
 /** Another request may have lost a candidate, and the list of unexplained payments a row. */
 const matched = (): StaleCalls => ({
   "payments.listRequests": {},
+  "workload.getDesk": {},
   "payments.listCandidates": {},
   "payments.listUnexplained": {},
 });
@@ -40,6 +43,7 @@ const ofFiles = (): StaleCalls => ({
   "payments.listFilePayments": {},
   "payments.listPayable": {},
   "payments.listRequests": {},
+  "workload.getDesk": {},
 });
 
 export const events = {
@@ -54,6 +58,7 @@ export const events = {
     stale: ({ holderType, holderId }) => ({
       "portfolios.listOrders": { params: { holderType, holderId } },
       "payments.listRequests": {},
+      "workload.getDesk": {},
       "payments.listFilePayments": {},
       "payments.listPayable": {},
       "payments.listCandidates": {},
@@ -65,7 +70,7 @@ export const events = {
   "payments:unexplained": socketEvent<Holder>({
     to: "staff",
     carries: theHolder,
-    stale: () => ({ "payments.listUnexplained": {} }),
+    stale: () => ({ "payments.listUnexplained": {}, "workload.getDesk": {} }),
   }),
   /** A payment file was prepared, released or cancelled. */
   "payments:files": socketEvent<Record<string, never>>({ to: "staff", carries: {}, stale: ofFiles }),
@@ -85,11 +90,11 @@ export const changes = {
   requestTransaction: requested,
   confirmWithdrawal: requested,
   withdrawRequest: requested,
-  handleRequest: () => ({ "payments.listRequests": {}, "payments.listUnexplained": {} }),
+  handleRequest: () => ({ "payments.listRequests": {}, "workload.getDesk": {}, "payments.listUnexplained": {} }),
   matchRequest: matched,
   unmatchRequest: matched,
   matchFee: matched,
-  clearUnexplained: () => ({ "payments.listUnexplained": {} }),
+  clearUnexplained: () => ({ "payments.listUnexplained": {}, "workload.getDesk": {} }),
   preparePaymentFile: ofFiles,
   releasePaymentFile: ofFiles,
   cancelPaymentFile: ofFiles,

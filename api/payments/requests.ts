@@ -19,6 +19,7 @@ import {
   holderType,
   id,
   instant,
+  ofColleague,
   ofHolder,
   page,
   pageQuery,
@@ -221,7 +222,7 @@ export const requestCalls = defineEndpoints({
     summary:
       "Staff: the queue of clients' requests, open ones from the oldest on; of one holder alone where the query names them.",
     access: staff("internal"),
-    query: z.object({ state: z.enum(requestStates).optional(), ...ofHolder, ...pageQuery }),
+    query: z.object({ state: z.enum(requestStates).optional(), ...ofHolder, ...ofColleague, ...pageQuery }),
     answer: page({
       requests: z.array(requestRow),
       open: z.number().int(),

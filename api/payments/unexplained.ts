@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, staff } from "../endpoint.ts";
 import { messageMaxLength } from "../rules/limits.ts";
 import { requestStates } from "../rules/transaction-requests.ts";
-import { currencyCode, day, decimal, holderType, id, instant, page, pageQuery } from "../shapes.ts";
+import { currencyCode, day, decimal, holderType, id, instant, ofColleague, page, pageQuery } from "../shapes.ts";
 
 /** Whom the payment's text names by a reference: a withdrawal, or a client by the reference of their deposits. */
 const named = z.object({
@@ -57,7 +57,7 @@ export const unexplainedCalls = defineEndpoints({
     summary:
       "Staff: payments in the ledger that no request explains, the oldest first; with `state` cleared, those that were dealt with, the newest first.",
     access: staff("internal"),
-    query: z.object({ state: z.enum(["open", "cleared"]).default("open"), ...pageQuery }),
+    query: z.object({ state: z.enum(["open", "cleared"]).default("open"), ...ofColleague, ...pageQuery }),
     answer: page({ payments: z.array(unexplained), open: z.number().int() }),
   },
   clearUnexplained: {

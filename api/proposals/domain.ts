@@ -2,7 +2,7 @@
 import { type Changes, type StaleBySetting, socketEvent } from "../declaration.ts";
 import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
 
-export const proposalLists: StaleCalls = { "proposals.list": {}, "proposals.get": {} };
+export const proposalLists: StaleCalls = { "proposals.list": {}, "workload.getDesk": {}, "proposals.get": {} };
 
 export const events = {
   /** A proposal was made or decided. */

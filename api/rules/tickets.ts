@@ -19,6 +19,12 @@ export const ticketPathForm = /^\/[A-Za-z0-9/_-]{0,150}(\?[A-Za-z0-9=&_-]{1,100}
  * already. All but `all` leave out what is resolved or closed.
  */
 export const ticketQueues = ["mine", "unassigned", "waiting", "soon", "late", "all"] as const;
+/**
+ * Why a ticket is late: nobody looks after it, it was not answered, or it was answered and is not resolved. `client`: it has
+ * waited for the client since the promise had passed; it is in no queue of what is late.
+ */
+export const lateReasons = ["nobody", "firstAnswer", "resolution", "client"] as const;
+export type LateReason = (typeof lateReasons)[number];
 /** What the firm promises, in minutes of business time. */
 export const ticketPromiseKinds = ["firstAnswer", "resolution"] as const;
 export type TicketPromiseKind = (typeof ticketPromiseKinds)[number];

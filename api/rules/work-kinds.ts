@@ -1,6 +1,23 @@
 /**
- * Kinds of work that colleagues look after: tickets that wait for an answer, those of which a promise is not kept, forms to be
- * reviewed, and contracts to be signed for the firm. Without zod, because pages load it.
+ * Kinds of work that colleagues look after, each thing in one of them: tickets by the firm's promise (late, about to be, or
+ * later), conversations that wait, forms to be reviewed, contracts to be signed for the firm, clients' requests, payments
+ * that no request explains, bank accounts to be confirmed, and changes that need a second person. Without zod, because
+ * pages load it.
  */
-export const workKinds = ["tickets", "ticketsLate", "people", "companies", "contracts"] as const;
+export const workKinds = [
+  "ticketsLate",
+  "ticketsSoon",
+  "tickets",
+  "conversations",
+  "people",
+  "companies",
+  "contracts",
+  "requests",
+  "payments",
+  "accounts",
+  "proposals",
+] as const;
 export type WorkKind = (typeof workKinds)[number];
+
+/** How many of each kind the desk names. */
+export const namedOnDesk = 3;

@@ -18,10 +18,11 @@ const ticket = ({ holderType, holderId, ticketId: id }: Holder & { ticketId: num
     "tickets.get": { params: { ...params, id } },
     "tickets.listComments": { params: { ...params, id } },
     "tickets.listAll": {},
+    "workload.getDesk": {},
     "timeline.get": { params },
   };
 };
-const ticketLists: StaleCalls = { "tickets.listAll": {}, "timeline.get": {} };
+const ticketLists: StaleCalls = { "tickets.listAll": {}, "workload.getDesk": {}, "timeline.get": {} };
 /** The tickets of a holder. */
 export const toStaleTicketCalls = ({ holderType, holderId }: Holder): StaleCalls => {
   const params = { holderType, holderId };

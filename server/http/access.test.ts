@@ -169,6 +169,7 @@ const decided: Record<string, string> = {
   "dataRights.downloadArchive": "office",
   "search.find": "internal",
   "workload.list": "internal",
+  "workload.getDesk": "internal",
   "delegations.list": "holder/internal",
   "delegations.invite": "holder",
   "delegations.end": "holder",

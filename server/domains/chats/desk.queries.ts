@@ -42,12 +42,15 @@ export async function listChats(
     part,
     userId,
     holder,
+    assigned,
     after,
     limit,
   }: {
     part: Part;
     userId: number;
     holder: Holder | undefined;
+    /** Who is in charge; 0: nobody. */
+    assigned?: number | undefined;
     after: { value: string; id: number } | undefined;
     limit: number;
   },
@@ -60,10 +63,14 @@ export async function listChats(
   const ofHolder = holder
     ? sql`and chat.holder_type = ${holder.holderType} and chat.holder_id = ${holder.holderId}`
     : sql``;
+  const ofColleague =
+    assigned === undefined
+      ? sql``
+      : sql`and chat.assigned_to is not distinct from ${assigned === 0 ? null : assigned}::bigint`;
   const direction = sql.raw(isWaiting ? "asc" : "desc");
   const { rows } = await sql<ListedChat>`
     with shown as (
-      select chat.* from chat where ${parts[part](userId)} ${ofHolder} ${beyond}
+      select chat.* from chat where ${parts[part](userId)} ${ofHolder} ${ofColleague} ${beyond}
       order by ${key} ${direction}, chat.id ${direction} limit ${limit}
     )
     select chat.id, chat.holder_type, chat.holder_id, chat.assigned_to, chat.waiting_since, chat.last_message_at,

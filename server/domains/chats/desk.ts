@@ -19,14 +19,14 @@ import { type Place, searchEverywhere } from "./search.queries.ts";
 
 export async function listChatPage(
   context: Context,
-  { part, holder_type, holder_id, cursor, limit }: Parsed<typeof chats.list>["query"],
+  { part, holder_type, holder_id, assigned, cursor, limit }: Parsed<typeof chats.list>["query"],
 ): Promise<Answer<typeof chats.list>> {
   const { userId } = requireViewer(context);
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
   const [{ rows, nextCursor }, waiting] = await Promise.all([
     readPage(
       { cursor, limit, order: part, key: "moment" },
-      (start) => listChats(context.db, { part, userId, holder, ...start }),
+      (start) => listChats(context.db, { part, userId, holder, assigned, ...start }),
       (row) => [(part === "waiting" && row.waiting_since) || row.last_message_at, row.id],
     ),
     countWaiting(context.db),

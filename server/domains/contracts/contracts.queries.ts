@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SignaturePlace } from "../../evidence/signature-stamps.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { RightsChange } from "../../unit-of-work/transact.ts";
+import { isOfColleague } from "../holders/assigned.queries.ts";
 import type { ActingPerson, StatedAuthority } from "../holders/needed-signatures.ts";
 
 export interface ContractRecord {
@@ -147,20 +148,6 @@ interface StaffFilter {
   limit: number;
 }
 
-/**
- * Of clients assigned to the colleague, or (0) to nobody. A colleague has few clients: their contracts are looked up.
- * Those of nobody are many: the list is read in its order until the page is full.
- */
-const isAssigned = (to: number): RawBuilder<SqlBool> =>
-  to === 0
-    ? sql`case contract.holder_type
-        when 'user' then (select assigned_to from app_user where id = contract.holder_id)
-        else (select assigned_to from company where id = contract.holder_id) end is null`
-    : sql`(contract.holder_type, contract.holder_id) in (
-        select 'user', id from app_user where assigned_to = ${to}
-        union all select 'company', id from company where assigned_to = ${to}
-      )`;
-
 /** The state is part of the statement, since the best plan for a rare state is not that for a common one. */
 function buildConditions({ holder, state, type, assigned, changedBefore, after }: StaffFilter): RawBuilder<SqlBool> {
   const conditions = [
@@ -168,7 +155,7 @@ function buildConditions({ holder, state, type, assigned, changedBefore, after }
     ...(holder ? [ofHolder(holder)] : []),
     ...(state === undefined ? [] : [sql<SqlBool>`contract.state = ${sql.lit(state)}`]),
     ...(type === undefined ? [] : [sql<SqlBool>`contract.contract_type = ${type}`]),
-    ...(assigned === undefined ? [] : [isAssigned(assigned)]),
+    ...(assigned === undefined ? [] : [isOfColleague("contract", assigned)]),
     ...(changedBefore ? [sql<SqlBool>`contract.state_changed_at <= ${changedBefore}`] : []),
     ...(after
       ? [sql<SqlBool>`(contract.state_changed_at, contract.id) > (${after.value}::timestamptz, ${after.id})`]

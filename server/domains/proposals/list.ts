@@ -10,6 +10,7 @@ import { holderOf } from "../../kernel/holder-of.ts";
 import { canOf, type Verdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.ts";
 import { readInstructions } from "../settings/deposit-instructions.ts";
 import { getSetting, parseSetting } from "../settings/settings.ts";
@@ -184,14 +185,19 @@ interface ProposalQuery {
   action?: Proposal["action"] | undefined;
   holder_type?: Holder["holderType"] | undefined;
   holder_id?: number | undefined;
+  assigned?: number | undefined;
+  decidable?: "true" | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
+/** What the viewer may decide: of the actions of their level, what others proposed. */
+const decidableBy = ({ role, userId }: Viewer) => ({ actions: listProposalActions(role), notOf: userId });
+
 /** Open or decided proposals, of all kinds and holders or of one; newest first. */
 export async function listProposalPage(
   context: Context,
-  { state, action, holder_type, holder_id, cursor, limit }: ProposalQuery,
+  { state, action, holder_type, holder_id, assigned, decidable, cursor, limit }: ProposalQuery,
 ): Promise<Answer<(typeof proposals)["list"]>> {
   const viewer = requireViewer(context);
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
@@ -203,12 +209,14 @@ export async function listProposalPage(
           open: state === "open",
           action,
           holder,
+          assigned,
+          decidable: decidable && decidableBy(viewer),
           before: start.after?.id,
           limit: start.limit,
         }),
       ({ id }) => [String(id), id],
     ),
-    countOpenProposals(context.db, { actions: listProposalActions(viewer.role), notOf: viewer.userId }),
+    countOpenProposals(context.db, decidableBy(viewer)),
   ]);
   return { proposals: await toProposals(context, rows), nextCursor, open };
 }

@@ -3,6 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { RightsChange } from "../../unit-of-work/transact.ts";
+import { isOfColleague } from "../holders/assigned.queries.ts";
 
 export interface ProposalRow {
   id: number;
@@ -178,18 +179,29 @@ export const closeProposal = (
     .returning(columns)
     .executeTakeFirst();
 
+interface Decidable {
+  actions: readonly string[];
+  notOf: number;
+}
+
 export const listProposals = (
   db: Db,
   {
     open,
     action,
     holder,
+    assigned,
+    decidable,
     before,
     limit,
   }: {
     open: boolean;
     action: string | undefined;
     holder: Holder | undefined;
+    /** Who is in charge of the client; 0: nobody. */
+    assigned: number | undefined;
+    /** Only of these actions, and proposed by others. */
+    decidable: Decidable | undefined;
     before: number | undefined;
     limit: number;
   },
@@ -202,6 +214,9 @@ export const listProposals = (
     .limit(limit);
   if (holder) query = query.where("holder_type", "=", holder.holderType).where("holder_id", "=", holder.holderId);
   if (action !== undefined) query = query.where("action", "=", action);
+  if (decidable)
+    query = query.where("action", "in", [...decidable.actions]).where("proposed_by", "<>", decidable.notOf);
+  if (assigned !== undefined) query = query.where(isOfColleague("proposal", assigned));
   if (before !== undefined) query = query.where("id", "<", before);
   return query.execute();
 };

@@ -1,7 +1,9 @@
 /** Open proposals as work that staff claim and give to each other; their proposer does not decide them. */
 import { sql } from "kysely";
+import { requireViewer } from "../../kernel/context.ts";
 import { givingWork } from "../work-claims/giving.ts";
 import { workIn } from "../work-claims/kind.ts";
+import { listProposalActions } from "./proposals.policy.ts";
 import { listProposals } from "./proposals.queries.ts";
 
 export const proposalWork = workIn({
@@ -13,10 +15,18 @@ export const proposalWork = workIn({
 export const giveProposals = givingWork<"giveProposals">(
   "proposal",
   proposalWork,
-  async ({ db }, { state, action, holder_type, holder_id }, limit) => {
+  async (context, { state, action, holder_type, holder_id, assigned, decidable }, limit) => {
+    const { role, userId } = requireViewer(context);
     const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
-    return (await listProposals(db, { open: state === "open", action, holder, before: undefined, limit })).map(
-      ({ id }) => id,
-    );
+    const found = await listProposals(context.db, {
+      open: state === "open",
+      action,
+      holder,
+      assigned,
+      decidable: decidable && { actions: listProposalActions(role), notOf: userId },
+      before: undefined,
+      limit,
+    });
+    return found.map(({ id }) => id);
   },
 );

@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
+import { isOfColleague } from "../../holders/assigned.queries.ts";
 
 type NameCheckAnswer = NonNullable<BankAccount["nameCheck"]>["answer"];
 
@@ -192,11 +193,17 @@ export async function confirmNewAccount(trx: Trx, id: number, { by }: { by: numb
 /** New accounts of all holders, those that have waited longest first. */
 export async function listNewAccounts(
   db: Db,
-  page: { after: { value: string; id: number } | undefined; limit: number },
+  page: {
+    /** Who is in charge of the client; 0: nobody. */
+    assigned: number | undefined;
+    after: { value: string; id: number } | undefined;
+    limit: number;
+  },
 ): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${columns} from bank_account
     where state = 'new' and removed_at is null
+      ${page.assigned === undefined ? sql`` : sql`and ${isOfColleague("bank_account", page.assigned)}`}
       ${page.after ? sql`and (changed_at, id) > (${page.after.value}::timestamptz, ${page.after.id}::bigint)` : sql``}
     order by changed_at, id limit ${page.limit}`.execute(db);
   return rows;

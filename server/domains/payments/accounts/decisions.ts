@@ -113,14 +113,14 @@ const maxCounted = 10_001;
 /** New accounts of all clients, those that have waited longest first. */
 export async function listNewAccountPage(
   context: Context,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { assigned, cursor, limit }: { assigned?: number | undefined; cursor?: string | undefined; limit: number },
 ): Promise<Answer<(typeof accountCalls)["listNewAccounts"]>> {
   const { db } = context;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
   if (after && !isInstant(after.value))
     throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
   const [rows, open] = await Promise.all([
-    listNewAccounts(db, { after, limit: limit + 1 }),
+    listNewAccounts(db, { assigned, after, limit: limit + 1 }),
     countNewAccounts(db, maxCounted),
   ]);
   const page = rows.slice(0, limit);

@@ -3,6 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
+import { isOfColleague } from "../../holders/assigned.queries.ts";
 
 export interface ReviewRecord extends Holder {
   entryId: number;
@@ -92,9 +93,15 @@ const stands = sql`not exists (
 /** The list: what is open, the oldest first, or what was dealt with, the newest first. */
 export async function listReviewRecords(
   db: Db,
-  page: { isCleared: boolean; after: { value: string; id: number } | undefined; limit: number },
+  page: {
+    isCleared: boolean;
+    /** Who is in charge of the client; 0: nobody. */
+    assigned: number | undefined;
+    after: { value: string; id: number } | undefined;
+    limit: number;
+  },
 ): Promise<ReviewRecord[]> {
-  const { isCleared, after, limit } = page;
+  const { isCleared, assigned, after, limit } = page;
   const key = isCleared ? sql`cleared_at` : sql`found_at`;
   const beyond = isCleared ? sql`<` : sql`>`;
   const order = isCleared ? sql`desc` : sql`asc`;
@@ -106,6 +113,7 @@ export async function listReviewRecords(
     join ledger_entry as entry on entry.holder_type = review.holder_type and entry.holder_id = review.holder_id
       and entry.day = review.entry_day and entry.id = review.entry_id
     where ${isCleared ? sql`cleared_at is not null` : sql`cleared_at is null and not matched and ${stands}`}
+      ${assigned === undefined ? sql`` : sql`and ${isOfColleague("review", assigned)}`}
       ${after ? sql`and (${key}, review.entry_id) ${beyond} (${after.value}::timestamptz, ${after.id}::bigint)` : sql``}
     order by ${key} ${order}, review.entry_id ${order} limit ${limit}`.execute(db);
   return rows;

@@ -79,14 +79,14 @@ export async function addToReview(tx: Tx, holder: Holder): Promise<void> {
 /** The list with the requests that each row may belong to. */
 export async function listUnexplainedPayments(
   context: Context,
-  { state, cursor, limit }: Parsed<Calls["listUnexplained"]>["query"],
+  { state, assigned, cursor, limit }: Parsed<Calls["listUnexplained"]>["query"],
 ): Promise<Answer<Calls["listUnexplained"]>> {
   const { db } = context;
   const order = `unexplained ${state}`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, order);
   if (after && !isInstant(after.value))
     throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
-  const records = await listReviewRecords(db, { isCleared: state === "cleared", after, limit: limit + 1 });
+  const records = await listReviewRecords(db, { isCleared: state === "cleared", assigned, after, limit: limit + 1 });
   const shown = records.slice(0, limit);
   const last = shown.at(-1);
   const at = last && (state === "cleared" ? (last.clearedAt ?? last.foundAt) : last.foundAt);

@@ -42,14 +42,14 @@ const listOrder = "requests";
 /** The staff queue: open ones oldest first, because the oldest has waited longest; all others newest first. */
 export async function listRequests(
   context: Context,
-  { state, cursor, limit, holder_type, holder_id }: Parsed<Calls["listRequests"]>["query"],
+  { state, cursor, limit, holder_type, holder_id, assigned }: Parsed<Calls["listRequests"]>["query"],
 ): Promise<Answer<Calls["listRequests"]>> {
   const { db } = context;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, listOrder);
   if (after && !isInstant(after.value))
     throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
-  const records = await listRequestRecords(db, { state, holder, after, limit: limit + 1 });
+  const records = await listRequestRecords(db, { state, holder, assigned, after, limit: limit + 1 });
   const shown = records.slice(0, limit);
   const last = shown.at(-1);
   return {

@@ -6,6 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
+import { isOfColleague } from "../../holders/assigned.queries.ts";
 
 export type RequestState = RequestRow["state"];
 type RequestInfo = RequestRow["transactionInfo"];
@@ -146,6 +147,8 @@ export async function listRequestRecords(
   page: {
     state: RequestState | undefined;
     holder: Holder | undefined;
+    /** Who is in charge of the client; 0: nobody. */
+    assigned: number | undefined;
     after: { value: string; id: number } | undefined;
     limit: number;
   },
@@ -156,6 +159,7 @@ export async function listRequestRecords(
     where true
       ${page.state ? sql`and state = ${page.state}` : sql``}
       ${page.holder ? sql`and ${ofHolder(page.holder)}` : sql``}
+      ${page.assigned === undefined ? sql`` : sql`and ${isOfColleague("transaction_request", page.assigned)}`}
       ${page.after ? sql`and (created_at, id) ${beyond} (${page.after.value}::timestamptz, ${page.after.id}::bigint)` : sql``}
     order by created_at ${order}, id ${order} limit ${page.limit}`.execute(db);
   return rows;

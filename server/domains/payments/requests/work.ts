@@ -13,8 +13,8 @@ export const requestWork = workIn({
 export const giveRequests = givingWork<"giveRequests">(
   "request",
   requestWork,
-  async ({ db }, { state, holder_type, holder_id }, limit) => {
+  async ({ db }, { state, holder_type, holder_id, assigned }, limit) => {
     const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
-    return (await listRequestRecords(db, { state, holder, after: undefined, limit })).map(({ id }) => id);
+    return (await listRequestRecords(db, { state, holder, assigned, after: undefined, limit })).map(({ id }) => id);
   },
 );

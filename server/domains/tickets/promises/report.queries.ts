@@ -70,6 +70,19 @@ export async function countPromises(db: Db, period: ReportPeriod): Promise<Repor
   return rows;
 }
 
+/** How many tickets were opened in each week of the period, as their list shows them. */
+export async function countOpened(
+  db: Db,
+  { from, before, timeZone }: ReportPeriod,
+): Promise<{ week: string; count: number }[]> {
+  const { rows } = await sql<{ week: string; count: number }>`
+    select ${weekOf(timeZone)} as week, count(*)::int as count from ticket
+    where created_at >= ${from}::timestamptz and created_at < ${before}::timestamptz group by 1 order by 1 desc`.execute(
+    db,
+  );
+  return rows;
+}
+
 export interface LateFilter {
   kind: TicketPromiseKind;
   topic?: string | undefined;

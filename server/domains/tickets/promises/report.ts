@@ -7,7 +7,7 @@ import { readPage } from "../../../kernel/cursor.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { dayStarts, firmDay } from "../../settings/firm-day.ts";
 import { describeTickets, getReadingContext, toClock } from "../tickets.ts";
-import { countPromises, listLateTickets, type ReportPeriod, type ReportRecord } from "./report.queries.ts";
+import { countOpened, countPromises, listLateTickets, type ReportPeriod, type ReportRecord } from "./report.queries.ts";
 
 const order = "tickets.late";
 /** A year, also a leap year. */
@@ -55,15 +55,17 @@ function rowsOf<Key>(
 /** Promises kept and not kept by the tickets that were opened in the period. */
 export async function reportTickets(context: Context, asked: Parsed<typeof tickets.report>["query"]): Promise<Report> {
   const period = await getReportPeriod(context, asked);
-  const records = await countPromises(context.db, period);
+  const [records, opened] = await Promise.all([countPromises(context.db, period), countOpened(context.db, period)]);
+  const weeks = rowsOf(records, "week", ({ week }) => ({ week: week ?? "" }));
   const [all] = rowsOf(records, "all", () => ({}));
   return {
     all: all ?? { firstAnswer: none, resolution: none },
     topics: rowsOf(records, "topic", ({ topic }) => ({ topic: topic ?? "" })),
     people: rowsOf(records, "person", ({ person, person_name }) => ({ person, name: person_name })),
-    weeks: rowsOf(records, "week", ({ week }) => ({ week: week ?? "" })).toSorted((one, other) =>
-      one.week < other.week ? 1 : -1,
-    ),
+    weeks: opened.map(({ week, count }) => ({
+      ...(weeks.find((one) => one.week === week) ?? { week, firstAnswer: none, resolution: none }),
+      opened: count,
+    })),
   };
 }
 

@@ -1,11 +1,12 @@
 /** SQL of staff's queues: which tickets each has, and how many. */
-import type { TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts";
+import type { LateReason, TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Told, tell } from "../../../kernel/told.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { columnsOf, ofHolder, type TicketRecord } from "../tickets.queries.ts";
+import { isLateFor } from "./late-reasons.queries.ts";
 import type { TicketList } from "./search.queries.ts";
 
 /** What a queue depends on besides the tickets. */
@@ -25,6 +26,12 @@ export interface StaffFilter extends QueueReader {
   tag: string | undefined;
   /** A member of staff; 0 for tickets of nobody. */
   assigned: number | undefined;
+  /** Neither late nor about to be. */
+  due: "later" | undefined;
+  why: LateReason | undefined;
+  /** Opened from then on, and before. */
+  openedFrom: string | undefined;
+  openedBefore: string | undefined;
 }
 
 const inQueue = (queue: TicketQueue, { readerId, now, soonUntil }: QueueReader): RawBuilder<SqlBool>[] => {
@@ -52,7 +59,9 @@ const orderOf = (queue: TicketQueue): RawBuilder<unknown> =>
 const isAssigned = (to: number): RawBuilder<SqlBool> =>
   to === 0 ? sql`ticket.assigned_to is null` : sql`ticket.assigned_to = ${to}`;
 
-function buildConditions({ queue, holder, state, topic, priority, tag, assigned, ...reader }: StaffFilter) {
+function buildConditions(filter: StaffFilter) {
+  const { queue, holder, state, topic, priority, tag, assigned, due, why, openedFrom, openedBefore, ...reader } =
+    filter;
   const conditions: RawBuilder<SqlBool>[] = [
     sql`true`,
     ...inQueue(queue, reader),
@@ -62,6 +71,12 @@ function buildConditions({ queue, holder, state, topic, priority, tag, assigned,
     ...(priority === undefined ? [] : [sql<SqlBool>`ticket.priority = ${priority}`]),
     ...(tag === undefined ? [] : [sql<SqlBool>`ticket.tags @> array[${tag}]::text[]`]),
     ...(assigned === undefined ? [] : [isAssigned(assigned)]),
+    ...(due === undefined
+      ? []
+      : [sql<SqlBool>`(ticket.next_due_at is null or ticket.next_due_at > ${reader.soonUntil})`]),
+    ...(why === undefined ? [] : [isLateFor(why, reader.now)]),
+    ...(openedFrom === undefined ? [] : [sql<SqlBool>`ticket.created_at >= ${openedFrom}::timestamptz`]),
+    ...(openedBefore === undefined ? [] : [sql<SqlBool>`ticket.created_at < ${openedBefore}::timestamptz`]),
   ];
   return sql`${sql.join(conditions, sql` and `)}`;
 }

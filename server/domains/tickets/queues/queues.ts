@@ -1,7 +1,8 @@
 /** Staff's queues: all tickets, page by page, and searching them. */
 import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import type { TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
+import type { LateReason, TicketPriority, TicketQueue } from "@portico/api/rules/tickets.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TicketState } from "@portico/api/ticket-states.ts";
 import { tickets } from "@portico/api/tickets.ts";
@@ -12,6 +13,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Stamped } from "../../../kernel/stamped.ts";
 import { answerFrom, rowsOf, type ToldRows } from "../../../kernel/told.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { dayStarts, firmDay } from "../../settings/firm-day.ts";
 import { type ClockRow, type TicketRecord, ticketMoments } from "../tickets.queries.ts";
 import { describeTickets, getReadingContext, newestFirst, readingOf, sameDueStates } from "../tickets.ts";
 import {
@@ -37,13 +39,35 @@ interface Wanted {
   priority?: TicketPriority | undefined;
   tag?: string | undefined;
   assigned?: number | undefined;
+  due?: "later" | undefined;
+  why?: LateReason | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   search?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
 const isByDueTime = (queue: TicketQueue): boolean => queue === "soon" || queue === "late";
-const unset = { state: undefined, topic: undefined, priority: undefined, tag: undefined, assigned: undefined };
+const unset = {
+  state: undefined,
+  topic: undefined,
+  priority: undefined,
+  tag: undefined,
+  assigned: undefined,
+  due: undefined,
+  why: undefined,
+};
+
+/** The instants of the days on which tickets were opened. */
+async function openedOn({ db, now }: Context, { from, to }: Pick<Wanted, "from" | "to">) {
+  if (from === undefined && to === undefined) return { openedFrom: undefined, openedBefore: undefined };
+  const startOf = dayStarts((await firmDay(db, now())).timeZone);
+  return {
+    openedFrom: from === undefined ? undefined : startOf(from),
+    openedBefore: to === undefined ? undefined : startOf(addDays(to, 1)),
+  };
+}
 
 /** A page of all tickets for staff, and how many each queue has. */
 export async function listAllTickets(
@@ -57,9 +81,10 @@ export async function listAllTickets(
     throw new Refusal("badInput", {
       fields: [{ path: holder_type === undefined ? "holder_type" : "holder_id", code: "required" }],
     });
-  const { search = "", ...narrowed } = wanted;
+  const { search = "", from, to, ...narrowed } = wanted;
+  const opened = await openedOn(context, { from, to });
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
-  const filter: StaffFilter = { ...unset, ...narrowed, holder, ...reader };
+  const filter: StaffFilter = { ...unset, ...narrowed, ...opened, holder, ...reader };
   const order = filter.queue === "all" ? newestFirst : isByDueTime(filter.queue) ? dueOrder : queueOrder;
   const isFirst = cursor === undefined;
   const start = pageStart({ cursor, limit, order });
@@ -81,7 +106,7 @@ export async function listAllTickets(
     return answerOf(await searchQueuePage(context.db, filter, { ...start, after, isFirst, search }))[1];
   const paged = { after, limit: start.limit, countedTo: isFirst ? countCap : undefined };
   return answerFrom({
-    of: [order, holder, narrowed, cursor, limit, reading.viewer, row],
+    of: [order, holder, narrowed, opened, cursor, limit, reading.viewer, row],
     moment: reading,
     schema: tickets.listAll.answer,
     tell: (known) => tellQueue(context.db, { ...filter, ...paged }, known),
@@ -95,12 +120,13 @@ export async function listAllTickets(
 /** The ids of what the list shows, in its order. */
 export async function findQueued(
   context: Context,
-  { holder_type, holder_id, search = "", ...narrowed }: Omit<Wanted, "cursor" | "limit">,
+  { holder_type, holder_id, search = "", from, to, ...narrowed }: Omit<Wanted, "cursor" | "limit">,
   limit: number,
 ): Promise<number[]> {
   const { viewer, now, soonUntil } = await getReadingContext(context);
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
-  const filter: StaffFilter = { ...unset, ...narrowed, holder, readerId: viewer.userId, now, soonUntil };
+  const opened = await openedOn(context, { from, to });
+  const filter: StaffFilter = { ...unset, ...narrowed, ...opened, holder, readerId: viewer.userId, now, soonUntil };
   if (search === "") return listQueueIds(context.db, filter, limit);
   const wanted = await prepareSearch(context.db, search, holder);
   return findTickets(context.db, buildQueueList(filter, undefined), wanted, limit);

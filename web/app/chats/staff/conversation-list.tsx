@@ -7,6 +7,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { AssignedFilter, useAssignedParam } from "../../colleagues/staff/assigned-param.tsx";
 import { FoundClients } from "../../holders/staff/found-clients.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
@@ -26,7 +27,11 @@ export function useConversations() {
   const api = useApi();
   const [params, setParams] = useSearchParams();
   const part = chatParts.find((one) => one === params.get("part")) ?? "waiting";
-  const query = usePages(api.chats.list, { query: { part, limit: 30 } }, { placeholderData: keepPreviousData });
+  const query = usePages(
+    api.chats.list,
+    { query: { part, ...useAssignedParam(), limit: 30 } },
+    { placeholderData: keepPreviousData },
+  );
   const setPart = (next: Part) =>
     setParams((before) => {
       const all = new URLSearchParams(before);
@@ -58,6 +63,7 @@ export function ConversationList({ query, part, onPart, current, onOpen }: Conve
         data={chatParts.map((one) => ({ value: one, label: t(`admin.chats.part.${one}`) }))}
         onChange={({ currentTarget: { value } }) => onPart(value as Part)}
       />
+      <AssignedFilter />
       <SearchField label={t("admin.chats.searchAll")} asked={search} onChange={setSearch} />
       {search !== "" ? (
         <>

@@ -1,4 +1,4 @@
-/** What waits for staff at one client, from the lists that the dashboard counts (use-pending-work.ts). */
+/** What waits for staff at one client, from the lists that the desk counts. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";

@@ -6,6 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
+import { AssignedFilter, useAssignedParam } from "../../colleagues/staff/assigned-param.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -42,7 +43,9 @@ export default function RequestsPage() {
   const t = useText();
   const [params] = useSearchParams();
   const state: RequestState = requestStates.find((each) => each === params.get("state")) ?? "open";
-  const query = useRequests(state);
+  const ofColleague = useAssignedParam();
+  const filter = { state, ...ofColleague };
+  const query = useRequests(filter);
   const newest = query.data?.pages[0];
   const openCount = newest?.open;
   return (
@@ -65,7 +68,10 @@ export default function RequestsPage() {
         />
       </div>
       <UnexplainedLink />
-      <RequestQueue key={state} state={state} query={query} />
+      <search className={styles.links} data-no-print>
+        <AssignedFilter />
+      </search>
+      <RequestQueue key={state} filter={filter} query={query} />
     </>
   );
 }
@@ -87,13 +93,14 @@ function UnexplainedLink() {
 }
 
 interface QueueProps {
-  state: RequestState;
+  filter: { state: RequestState; assigned?: number };
   query: ReturnType<typeof useRequests>;
 }
 
-function RequestQueue({ state, query }: QueueProps) {
+function RequestQueue({ filter, query }: QueueProps) {
   const t = useText();
   const [asked, setAsked] = useState<HandledRequests>();
+  const { state, assigned } = filter;
   const lastVisit = useLastVisit("requests");
   const requests = query.data?.rows;
   const claim = useClaims("request", idOf, ({ can }: RequestRow) => can.handle);
@@ -126,7 +133,7 @@ function RequestQueue({ state, query }: QueueProps) {
         pathOf={pathOf}
         nameOf={({ holderName }) => holderName}
         mayChoose={({ can }) => can.handle}
-        filter={{ state }}
+        filter={filter}
         matching={undefined}
         give={(of, to) => ({ action: "giveRequests", of, to })}
         actions={[handle("done"), handle("declined")]}
@@ -148,7 +155,10 @@ function RequestQueue({ state, query }: QueueProps) {
           />
         )}
         empty={
-          <Empty icon="request" title={t(state === "open" ? "admin.requests.none" : "admin.requests.noneOther")} />
+          <Empty
+            icon="request"
+            title={t(state === "open" && assigned === undefined ? "admin.requests.none" : "admin.requests.noneOther")}
+          />
         }
       />
       {asked && (

@@ -2,6 +2,7 @@
 import type { UnexplainedPayment } from "@portico/api/payments/unexplained.ts";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
+import { AssignedFilter, useAssignedParam } from "../../colleagues/staff/assigned-param.tsx";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
@@ -34,7 +35,7 @@ export default function UnexplainedPage() {
   const api = useApi();
   const [params] = useSearchParams();
   const state = states.find((each) => each === params.get("state")) ?? "open";
-  const query = usePages(api.payments.listUnexplained, { query: { state, limit: 50 } });
+  const query = usePages(api.payments.listUnexplained, { query: { state, ...useAssignedParam(), limit: 50 } });
   const payments = query.data?.rows;
   return (
     <>
@@ -52,6 +53,9 @@ export default function UnexplainedPage() {
           }))}
         />
       </div>
+      <search className={styles.links} data-no-print>
+        <AssignedFilter />
+      </search>
       {!payments && <PendingQuery query={query} />}
       {payments?.length === 0 && (
         <Empty

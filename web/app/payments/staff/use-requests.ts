@@ -12,9 +12,13 @@ import { writeDraft } from "../../ui/use-draft.ts";
 
 export type RequestState = (typeof requestStates)[number];
 
-export function useRequests(state: RequestState) {
+export function useRequests(filter: { state: RequestState; assigned?: number }) {
   const api = useApi();
-  return usePages(api.payments.listRequests, { query: { state, limit: 50 } }, { placeholderData: keepPreviousData });
+  return usePages(
+    api.payments.listRequests,
+    { query: { ...filter, limit: 50 } },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 /** Open requests of one client. */

@@ -1,7 +1,11 @@
 /** Changes that wait for a second person, and those that were decided. */
+import { NativeSelect } from "@mantine/core";
 import { useSearchParams } from "react-router";
+import { AssignedFilter, useAssignedParam } from "../../colleagues/staff/assigned-param.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import styles from "../../shell/staff/lists/lists.module.css";
+import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -9,6 +13,7 @@ import { SectionPicker } from "../../ui/section-picker.tsx";
 import { useText } from "../../ui/text.tsx";
 import { Proposals } from "./proposals.tsx";
 
+const inPlace = { replace: true, preventScrollReset: true };
 const parts = ["open", "decided"] as const;
 
 export default function ProposalsPage() {
@@ -26,6 +31,9 @@ export default function ProposalsPage() {
 function Lists() {
   const t = useText();
   const [params] = useSearchParams();
+  const ofColleague = useAssignedParam();
+  const change = useChangeParam(inPlace);
+  const decidable = params.get("decidable") === "true";
   const part = parts.find((each) => each === params.get("part")) ?? "open";
   return (
     <>
@@ -38,7 +46,26 @@ function Lists() {
           to: id === "open" ? "?" : `?part=${id}`,
         }))}
       />
-      <Proposals key={part} state={part} views={<SavedViews list="proposals" />} />
+      <search className={styles.filters} data-no-print>
+        <AssignedFilter />
+        {part === "open" && (
+          <NativeSelect
+            size="sm"
+            aria-label={t("admin.proposals.whose")}
+            value={decidable ? "true" : ""}
+            data={[
+              { value: "", label: t("admin.proposals.allOpen") },
+              { value: "true", label: t("admin.proposals.decidable") },
+            ]}
+            onChange={({ currentTarget: { value } }) => change("decidable", value)}
+          />
+        )}
+      </search>
+      <Proposals
+        key={part}
+        filter={{ state: part, ...ofColleague, ...(decidable && { decidable: "true" }) }}
+        views={<SavedViews list="proposals" />}
+      />
     </>
   );
 }

@@ -22,17 +22,18 @@ import { ProposalDialog } from "./proposal-dialog.tsx";
 import { isStale, settingTextOf } from "./proposal-labels.ts";
 import styles from "./proposals.module.css";
 import { ProposedChange } from "./proposed-change.tsx";
-import { useProposal, useProposals } from "./use-proposals.ts";
+import { type ProposalFilter, useProposal, useProposals } from "./use-proposals.ts";
 
 interface ProposalsProps {
-  state: "open" | "decided";
+  filter: ProposalFilter;
   /** The saved views of the queue. */
   views: ReactNode;
 }
 
-export function Proposals({ state, views }: ProposalsProps) {
+export function Proposals({ filter, views }: ProposalsProps) {
   const t = useText();
-  const query = useProposals(state);
+  const { state } = filter;
+  const query = useProposals(filter);
   const fetched = query.data?.rows;
   const ordered = useStableOrder(fetched, withoutDecisions);
   // A proposal decided meanwhile stays in place, so that no other moves under the pointer.
@@ -55,7 +56,7 @@ export function Proposals({ state, views }: ProposalsProps) {
         pathOf={pathOf}
         nameOf={nameOf}
         mayChoose={mayWork}
-        filter={{ state }}
+        filter={filter}
         matching={undefined}
         above={views}
         give={(of, to) => ({ action: "giveProposals", of, to })}

@@ -6,9 +6,15 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";
 
-export function useProposals(state: "open" | "decided") {
+export interface ProposalFilter {
+  state: "open" | "decided";
+  assigned?: number;
+  decidable?: "true";
+}
+
+export function useProposals(filter: ProposalFilter) {
   const api = useApi();
-  return usePages(api.proposals.list, { query: { state, limit: 30 } });
+  return usePages(api.proposals.list, { query: { ...filter, limit: 30 } });
 }
 
 /** The current data of a proposal that has left its list. */

@@ -3,12 +3,12 @@ import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { LocaleLink } from "../navigation/locale-link.tsx";
-import { usePendingWork } from "./use-pending-work.ts";
+import { useDesk } from "./use-desk.ts";
 
 export function StaffDashboardLink() {
   const t = useText();
-  const { data } = usePendingWork();
-  const count = data?.reduce((sum, kind) => sum + (kind.isPart ? 0 : kind.count), 0);
+  const { data } = useDesk();
+  const count = data?.rows.reduce((sum, kind) => sum + kind.count, 0);
   return (
     <Section
       title={t("shell.nav.toStaff")}

@@ -1,22 +1,23 @@
-/** The staff dashboard: what waits for whom, with the first few of each kind and a link to all. */
+/** The staff dashboard: what waits for the reader, for nobody and for colleagues; each figure opens its list. */
 
 import { lastingPages } from "@portico/api/rules/content.ts";
 import { Fragment } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Age } from "../../ui/dates.tsx";
-import { formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { useText } from "../../ui/text.tsx";
 import { useApi } from "../calls/api.tsx";
 import { PendingQuery } from "../calls/query-states.tsx";
 import { useCall } from "../calls/use-call.ts";
 import { PageTitle } from "../layouts/page-title.tsx";
 import { LocaleLink } from "../navigation/locale-link.tsx";
 import { useProfile } from "../session/session.ts";
+import { type DeskParts, kindsOfReader, partsOfDesk } from "./desk.ts";
+import { DeskTiles, listOnDesk } from "./desk-tiles.tsx";
+import { useHasLevel } from "./staff-access.ts";
 import styles from "./staff-dashboard.module.css";
-import { type PendingItem, usePendingWork } from "./use-pending-work.ts";
-import { countOf, listOfWork, type WorkRow } from "./work-lists.ts";
+import { useDesk } from "./use-desk.ts";
+import { listOfWork } from "./work-lists.ts";
 
 /** Texts that the firm has to show to everybody who registers, and that are nowhere. */
 function MissingTexts() {
@@ -44,11 +45,9 @@ function MissingTexts() {
 
 export default function StaffDashboardPage() {
   const t = useText();
-  const { name } = useProfile();
-  const query = usePendingWork();
-  const work = useCall(useApi().workload.list);
-  const waiting = query.data?.filter(({ count }) => count > 0) ?? [];
-  const nothing = query.data?.filter(({ count }) => count === 0) ?? [];
+  const { id, name } = useProfile();
+  const query = useDesk();
+  const kinds = kindsOfReader(useHasLevel("office"));
   return (
     <>
       <PageTitle>{t("admin.dashboard.title")}</PageTitle>
@@ -63,36 +62,25 @@ export default function StaffDashboardPage() {
         {t("admin.dashboard.lead")}
       </PageHead>
       <MissingTexts />
-      {!query.data && <PendingQuery query={query} />}
-      <ul className={styles.list}>
-        {waiting.map(({ id, count, to, first }) => (
-          <li key={id} className={styles.tile}>
-            <div>
-              <LocaleLink to={to} className={styles.kind}>
-                <strong>{count}</strong>
-                <span>{t(`admin.dashboard.${id}`)}</span>
-              </LocaleLink>
-              {isShared(id) && <Shares kind={id} rows={work.data?.rows ?? []} />}
-            </div>
-            {first.length > 0 && (
-              <ul className={styles.first}>
-                {[...Map.groupBy(first, ({ name }) => name)].map(([whose, items]) => (
-                  <li key={items[0]?.key}>
-                    <Items whose={whose || t("shell.account.newCompany")} items={items} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ul>
-      {nothing.length > 0 && (
+      {query.data ? <Desk desk={partsOfDesk(query.data, id, kinds)} readerId={id} /> : <PendingQuery query={query} />}
+    </>
+  );
+}
+
+function Desk({ desk: { mine, ofNobody, colleagues, empty }, readerId }: { desk: DeskParts; readerId: number }) {
+  const t = useText();
+  return (
+    <>
+      <Part title={t("admin.desk.mine")} none={t("admin.desk.noneMine")} entries={mine} person={readerId} />
+      <Part title={t("admin.desk.ofNobody")} none={t("admin.desk.noneOfNobody")} entries={ofNobody} person={0} />
+      {colleagues.length > 0 && <Colleagues colleagues={colleagues} />}
+      {empty.length > 0 && (
         <p className={styles.nothing}>
           {t("admin.workload.nothing")}{" "}
-          {nothing.map(({ id, to }, place) => (
-            <Fragment key={id}>
+          {empty.map((kind, place) => (
+            <Fragment key={kind}>
               {place > 0 && " · "}
-              <LocaleLink to={to}>{t(`admin.dashboard.${id}`)}</LocaleLink>
+              <LocaleLink to={listOfWork(kind, undefined)}>{t(`admin.dashboard.${kind}`)}</LocaleLink>
             </Fragment>
           ))}
         </p>
@@ -101,44 +89,46 @@ export default function StaffDashboardPage() {
   );
 }
 
-/** Kinds whose lists are filtered by the colleague in charge; tickets have queues of their own. */
-const shared = ["people", "companies", "contracts"] as const;
-type Shared = (typeof shared)[number];
-const isShared = (id: string): id is Shared => shared.some((one) => one === id);
+interface PartProps {
+  title: string;
+  /** Said if nothing is there. */
+  none: string;
+  entries: DeskParts["mine"];
+  /** 0: nobody. */
+  person: number;
+}
 
-/** How many of them are the reader's, and nobody's. */
-function Shares({ kind, rows }: { kind: Shared; rows: readonly WorkRow[] }) {
-  const t = useText();
-  const { id } = useProfile();
-  const [mine, ofNobody] = [countOf(rows, kind, id), countOf(rows, kind, null)];
+function Part({ title, none, entries, person }: PartProps) {
   return (
-    <p className={styles.shares}>
-      {mine > 0 && <LocaleLink to={listOfWork(kind, id)}>{t("admin.workload.mine", { count: mine })}</LocaleLink>}
-      {ofNobody > 0 && (
-        <LocaleLink to={listOfWork(kind, 0)}>{t("admin.workload.ofNobody", { count: ofNobody })}</LocaleLink>
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      {entries.length === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <DeskTiles label={title} entries={entries} person={person} />
       )}
-    </p>
+    </section>
   );
 }
 
-/** What waits of one person or company, named once: each by its subject, or by the name if it has none. */
-function Items({ whose, items }: { whose: string; items: readonly PendingItem[] }) {
-  const language = useLanguage();
+/** What colleagues look after, one line each. */
+function Colleagues({ colleagues }: Pick<DeskParts, "colleagues">) {
+  const t = useText();
   return (
-    <>
-      {items.some(({ subject }) => subject) && <span>{whose}</span>}
-      {items.map(({ key, to, since, subject }) => (
-        <span key={key} className={styles.item}>
-          <LocaleLink to={to}>
-            {subject === undefined
-              ? whose
-              : typeof subject === "string"
-                ? subject
-                : formatMoney(language, subject.sum, subject.currency)}
-          </LocaleLink>
-          <Age since={since} />
-        </span>
-      ))}
-    </>
+    <section className={styles.part}>
+      <h2>{t("admin.desk.colleagues")}</h2>
+      <ul className={styles.colleagues}>
+        {colleagues.map(({ person, name, entries }) => (
+          <li key={person}>
+            <strong>{name}</strong>
+            {entries.map(({ kind, count }) => (
+              <LocaleLink key={kind} to={listOnDesk(kind, person)}>
+                {t("admin.desk.figure", { kind: t(`admin.dashboard.${kind}`), count: String(count) })}
+              </LocaleLink>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 /** What waits by colleague: one row each, and all together. */
 import { expect, test } from "vitest";
-import { countOf, listOfWork, loadsOf, type WorkRow } from "./work-lists.ts";
+import { listOfLate, listOfWork, loadsOf, type WorkRow } from "./work-lists.ts";
 
 const row = (kind: WorkRow["kind"], person: number | null, count: number, oldest: string): WorkRow => ({
   kind,
@@ -26,8 +26,10 @@ test("a colleague's kinds stand in one row with the oldest of them, what is nobo
 });
 
 test("each figure names its list: of a colleague, of nobody, of all", () => {
-  expect(listOfWork("tickets", 2)).toBe("/admin/tickets?queue=waiting&assigned=2");
+  expect(listOfWork("tickets", 2)).toBe("/admin/tickets?queue=waiting&due=later&assigned=2");
+  expect(listOfWork("accounts", 2)).toBe("/admin/accounts?assigned=2");
   expect(listOfWork("people", 0)).toBe("/admin/reviews?type=KYC&assigned=0");
   expect(listOfWork("contracts", undefined)).toBe("/admin/contracts?state=awaitingAdmin");
-  expect([countOf(rows, "people", 2), countOf(rows, "people", null), countOf(rows, "contracts", 2)]).toEqual([4, 3, 0]);
+  expect(listOfLate("nobody", 0)).toBe("/admin/tickets?queue=late&why=nobody&assigned=0");
+  expect(listOfLate("client", undefined)).toBe("/admin/tickets?queue=all&why=client");
 });

@@ -1,21 +1,32 @@
 /** What waits by colleague, and the list that each figure opens. */
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { LateReason } from "@portico/api/rules/tickets.ts";
 import type { WorkKind } from "@portico/api/rules/work-kinds.ts";
 import type { workload } from "@portico/api/workload.ts";
 
 export type WorkRow = Answer<(typeof workload)["list"]>["rows"][number];
 
 const lists: Record<WorkKind, string> = {
-  tickets: "/admin/tickets?queue=waiting",
   ticketsLate: "/admin/tickets?queue=late",
+  ticketsSoon: "/admin/tickets?queue=soon",
+  tickets: "/admin/tickets?queue=waiting&due=later",
+  conversations: "/admin/chats?part=waiting",
   people: "/admin/reviews?type=KYC",
   companies: "/admin/reviews?type=companyKYC",
   contracts: "/admin/contracts?state=awaitingAdmin",
+  requests: "/admin/requests?state=open",
+  payments: "/admin/requests/unexplained?state=open",
+  accounts: "/admin/accounts",
+  proposals: "/admin/proposals?part=open",
 };
 
 /** The list of the kind; of one colleague, of nobody (0), or of all (undefined). */
 export const listOfWork = (kind: WorkKind, person: number | undefined): string =>
-  person === undefined ? lists[kind] : `${lists[kind]}&assigned=${person}`;
+  person === undefined ? lists[kind] : `${lists[kind]}${lists[kind].includes("?") ? "&" : "?"}assigned=${person}`;
+
+/** Late tickets for a reason. What waits for the client is in no queue. */
+export const listOfLate = (why: LateReason, person: number | undefined): string =>
+  `/admin/tickets?queue=${why === "client" ? "all" : "late"}&why=${why}${person === undefined ? "" : `&assigned=${person}`}`;
 
 export interface Load {
   /** 0: nobody. */
@@ -51,7 +62,3 @@ export function loadsOf(rows: readonly WorkRow[]): { loads: Load[]; all: Load | 
     all,
   };
 }
-
-/** How many of a kind are the reader's, and nobody's. */
-export const countOf = (rows: readonly WorkRow[], kind: WorkKind, person: number | null): number =>
-  rows.find((row) => row.kind === kind && row.person === person)?.count ?? 0;

@@ -27,6 +27,7 @@ import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useTopics } from "../use-tickets.ts";
+import { Narrowed, readNarrowed } from "./narrowed.tsx";
 import { staffTicketPath } from "./paths.ts";
 import { mayAssign, useResolve, useTicketClaim } from "./queue-actions.ts";
 import { useTicketColumns } from "./ticket-columns.tsx";
@@ -50,13 +51,15 @@ export default function TicketQueuePage() {
   const tag = params.get("tag") ?? "";
   const topic = params.get("topic") ?? "";
   const assigned = readAssigned(params);
-  const filter = {
+  const narrowed = readNarrowed(params);
+  const lasting = {
     queue,
     ...(search !== "" && { search }),
     ...(topic !== "" && { topic }),
     ...(tag !== "" && { tag }),
     ...(assigned !== undefined && { assigned }),
   };
+  const filter = { ...lasting, ...narrowed };
   const { isPending: areTopicsPending } = useTopics();
   const query = usePages(
     api.tickets.listAll,
@@ -97,7 +100,7 @@ export default function TicketQueuePage() {
         current={queue}
         sections={ticketQueues.map((id) => {
           const asked = new URLSearchParams(
-            Object.entries({ ...filter, queue: id }).map(([name, value]) => [name, String(value)]),
+            Object.entries({ ...lasting, queue: id }).map(([name, value]) => [name, String(value)]),
           );
           const section = { id, label: t(`admin.tickets.queue.${id}`), to: `?${asked}` };
           return id === "all" ? section : { ...section, count: counts?.[id] };
@@ -111,6 +114,7 @@ export default function TicketQueuePage() {
           onChange={(id) => setParam("assigned", id === undefined ? "" : String(id))}
         />
       </search>
+      <Narrowed narrowed={narrowed} />
       {search !== "" && (
         <FoundClients
           search={search}

@@ -1,5 +1,6 @@
 /** The queue of new bank accounts that wait to be confirmed, those that have waited longest first. */
 import type { QueuedAccount } from "@portico/api/payments/accounts.ts";
+import { AssignedFilter, useAssignedParam } from "../../../colleagues/staff/assigned-param.tsx";
 import { useApi } from "../../../shell/calls/api.tsx";
 import { PendingQuery, ShowMore } from "../../../shell/calls/query-states.tsx";
 import { usePages } from "../../../shell/calls/use-pages.ts";
@@ -16,12 +17,15 @@ import { DecideButtons } from "./decide-buttons.tsx";
 export default function NewAccountsPage() {
   const t = useText();
   const api = useApi();
-  const query = usePages(api.payments.listNewAccounts, { query: { limit: 30 } });
+  const query = usePages(api.payments.listNewAccounts, { query: { ...useAssignedParam(), limit: 30 } });
   const accounts = query.data?.rows;
   return (
     <>
       <PageTitle>{t("admin.accounts.queue")}</PageTitle>
       <PageHead title={t("admin.accounts.queue")}>{t("admin.accounts.queueLead")}</PageHead>
+      <search className={styles.filter} data-no-print>
+        <AssignedFilter />
+      </search>
       {!accounts && <PendingQuery query={query} />}
       {accounts?.length === 0 && <Empty icon="check" title={t("admin.accounts.queueEmpty")} />}
       <ul className={styles.list}>
