@@ -95,7 +95,7 @@ test("each figure is the count of its list, of a colleague and of nobody", async
     await office.client.tickets.assign({ params: { id }, body: { admin_id: office.id } });
   await sql`update ticket set next_due_at = now() - interval '1 hour' where id = ${late.id}`.execute(db);
   const soon = await ask(boris, "Soon");
-  await sql`update ticket set next_due_at = now() + interval '1 second' where id = ${soon.id}`.execute(db);
+  await sql`update ticket set next_due_at = now() + interval '1 minute' where id = ${soon.id}`.execute(db);
   await ana.client.chats.send({
     params: { holderType: "user", holderId: ana.id },
     body: { key: randomUUID(), text: "Hello" },
