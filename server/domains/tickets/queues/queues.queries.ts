@@ -27,11 +27,11 @@ export interface StaffFilter extends QueueReader {
   /** A member of staff; 0 for tickets of nobody. */
   assigned: number | undefined;
   /** Neither late nor about to be. */
-  due: "later" | undefined;
-  why: LateReason | undefined;
+  due?: "later" | undefined;
+  why?: LateReason | undefined;
   /** Opened from then on, and before. */
-  openedFrom: string | undefined;
-  openedBefore: string | undefined;
+  openedFrom?: string | undefined;
+  openedBefore?: string | undefined;
 }
 
 const inQueue = (queue: TicketQueue, { readerId, now, soonUntil }: QueueReader): RawBuilder<SqlBool>[] => {
