@@ -53,6 +53,7 @@ export const helpGroups = [
       "compliance",
       "audit",
       "people",
+      "identity",
       "settings",
     ],
   },

@@ -23,6 +23,7 @@ export * as documents from "./documents/documents.pages.ts";
 export * as forms from "./forms/forms.pages.ts";
 export * as funds from "./funds/funds.pages.ts";
 export * as help from "./help/help.pages.ts";
+export * as identity from "./identity/identity.pages.ts";
 export * as imports from "./imports/imports.pages.ts";
 export * as jobs from "./jobs/jobs.pages.ts";
 export * as machines from "./machines/machines.pages.ts";

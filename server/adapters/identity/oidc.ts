@@ -67,7 +67,7 @@ const authenticateBy =
 /** Keys of a provider, fetched again if one is unknown, at most every half minute. */
 const keySets = new WeakMap<Configuration, JWTVerifyGetKey>();
 
-async function keysOf(configuration: Configuration): Promise<JWTVerifyGetKey> {
+async function readKeys(configuration: Configuration): Promise<JWTVerifyGetKey> {
   const kept = keySets.get(configuration);
   if (kept) return kept;
   const { jwks_uri } = configuration.serverMetadata();
@@ -172,7 +172,7 @@ export const readLogoutToken = (from: OidcClient, token: string): Promise<Logout
   asking(async () => {
     const { jwtVerify } = await jose();
     const configuration = await discover(from);
-    const { payload, protectedHeader } = await jwtVerify(token, await keysOf(configuration), {
+    const { payload, protectedHeader } = await jwtVerify(token, await readKeys(configuration), {
       issuer: configuration.serverMetadata().issuer,
       audience: from.clientId,
       algorithms,

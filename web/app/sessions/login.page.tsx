@@ -3,6 +3,7 @@ import { useState } from "react";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useText } from "../ui/text.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
 import { PublicHead } from "./public-head.tsx";
 import { SecondStep } from "./second-step.tsx";
 import styles from "./sessions.module.css";
@@ -40,6 +41,7 @@ export default function LoginPage() {
       <PublicHead title={t("sessions.login.title")}>{t("sessions.login.lead")}</PublicHead>
       <SignInForm email={email} onDone={setStep} />
       <OfferedPasskey />
+      <ProviderButtons />
       <p className={styles.foot}>
         {t("sessions.login.noAccount")} <LocaleLink to="/register">{t("sessions.login.register")}</LocaleLink>
       </p>

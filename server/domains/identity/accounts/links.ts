@@ -13,7 +13,7 @@ async function requireAccount(trx: Trx, id: number): Promise<AccountRow> {
   return account;
 }
 
-async function toldOf(tx: Tx, { providerId, email, subject }: AccountRow) {
+async function readTold(tx: Tx, { providerId, email, subject }: AccountRow) {
   const provider = (await getSetting(tx, "identity")).providers.find(({ id }) => id === providerId);
   return { provider: provider?.name ?? providerId, email, subject };
 }
@@ -25,7 +25,7 @@ export const confirmLink = (context: Context, id: number): Promise<{ done: true 
     const account = await requireAccount(tx, id);
     if (account.userId === userId) throw new Refusal("fourEyes");
     if (account.role === "client" || !(await saveLinked(tx, id, userId))) throw new Refusal("stateConflict");
-    tx.audit("identity.linked", account.userId, { after: await toldOf(tx, account) });
+    tx.audit("identity.linked", account.userId, { after: await readTold(tx, account) });
     tx.emit("identity:changed", {});
     return { done: true };
   });
@@ -36,7 +36,7 @@ export const removeAccount = (context: Context, id: number): Promise<{ done: tru
     const account = await requireAccount(tx, id);
     await endAccountSessions(tx, id);
     await deleteAccount(tx, id);
-    tx.audit("identity.unlinked", account.userId, { before: await toldOf(tx, account) });
+    tx.audit("identity.unlinked", account.userId, { before: await readTold(tx, account) });
     tx.emit("identity:changed", {});
     return { done: true };
   });

@@ -26,6 +26,8 @@ import { rememberBrowser } from "./known-browsers.ts";
 import { refuseLocal } from "./local-staff.ts";
 import { countWrongCode, getCodeKey, refuseAfterWrongCodes } from "./lockout.ts";
 
+export { findUserById };
+
 /** Result of a check: the factor that was right, or the refusal. */
 type Assessment = { factor: Factor } | { refused: ErrorCode };
 type CheckAnswer = (tx: Tx, challenge: ChallengeRow, user: SigningUser) => Promise<Assessment>;

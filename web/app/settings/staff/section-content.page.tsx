@@ -21,6 +21,7 @@ import { DocumentLimitsForm } from "./document-limits-form.tsx";
 import { DocumentTypesForm } from "./document-types-form.tsx";
 import { FeeTableForm } from "./fee-table-form.tsx";
 import { FirmDocumentsForm } from "./firm-documents-form.tsx";
+import { IdentityForm } from "./identity-form.tsx";
 import { FourEyes, KycRules } from "./kyc-rules.tsx";
 import { MachineKeysForm } from "./machine-keys-form.tsx";
 import { MailTextsForm } from "./mail-texts-form.tsx";
@@ -144,6 +145,12 @@ const contents: Record<SectionId, readonly ((content: Content) => ReactNode)[]> 
     card("fourEyes", FourEyes, "admin.settings.fourEyesTitle"),
     card("machineKeys", MachineKeysForm, "admin.machines.rules", {
       hint: "admin.machines.rulesHint",
+      asks: "saveSetting",
+    }),
+  ],
+  identity: [
+    card("identity", IdentityForm, "admin.identity.providers", {
+      hint: "admin.identity.providersHint",
       asks: "saveSetting",
     }),
   ],
