@@ -6,9 +6,8 @@ export const pages = [
     side: "staff",
     path: "identity",
     file: "identity/staff/identity.page.tsx",
-    texts: ["sessions"],
     help: "identity",
-    navigation: { order: 139, icon: "key", label: "admin.nav.identity", level: "admin" },
+    navigation: { order: 139, icon: "device", label: "admin.nav.identity", level: "admin" },
   },
 ] as const satisfies readonly Page[];
 

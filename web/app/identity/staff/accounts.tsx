@@ -68,7 +68,7 @@ export function Accounts({ accounts, providers }: AccountsProps) {
         label={t("admin.identity.accounts")}
         columns={columns}
         rows={accounts}
-        rowId={({ id }) => id}
+        rowId={({ id }) => String(id)}
         exportName="identity-accounts"
         empty={<Empty title={t("admin.identity.accountsNone")} />}
       />

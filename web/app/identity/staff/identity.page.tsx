@@ -26,7 +26,7 @@ export default function IdentityPage() {
       <TestResult providers={providers ?? []} />
       {(!query.data || !providers) && <PendingQuery query={query.data ? saved : query} />}
       {providers?.length === 0 && (
-        <Empty icon="key" title={t("admin.identity.none")}>
+        <Empty icon="device" title={t("admin.identity.none")}>
           {t("admin.identity.noneExplain")}
         </Empty>
       )}
