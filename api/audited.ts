@@ -38,6 +38,7 @@ export * as reconciliation from "./reconciliation/audit.ts";
 export * as reportRuns from "./report-runs/audit.ts";
 export * as reports from "./reports/audit.ts";
 export * as retention from "./retention/audit.ts";
+export * as screening from "./screening/audit.ts";
 export * as sessions from "./sessions/audit.ts";
 export * as settings from "./settings/audit.ts";
 export * as sharepoint from "./sharepoint/audit.ts";

@@ -43,6 +43,7 @@ export { reconciliation } from "./reconciliation.ts";
 export { reportRuns } from "./report-runs.ts";
 export { reports } from "./reports.ts";
 export { savedViews } from "./saved-views.ts";
+export { screening } from "./screening.ts";
 export { search } from "./search.ts";
 export { sessions } from "./sessions.ts";
 export { settings } from "./settings.ts";

@@ -42,6 +42,7 @@ export * as reconciliation from "./reconciliation/domain.ts";
 export * as reportRuns from "./report-runs/domain.ts";
 export * as reports from "./reports/domain.ts";
 export * as savedViews from "./saved-views/domain.ts";
+export * as screening from "./screening/domain.ts";
 export * as search from "./search/domain.ts";
 export * as sessions from "./sessions/domain.ts";
 export * as settings from "./settings/domain.ts";

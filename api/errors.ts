@@ -100,6 +100,8 @@ export const errorStatus = {
   notApproved: 409,
   /** The form may only be approved once the holder has a signed contract; `contract` of the problem names its type. */
   contractMissing: 409,
+  /** Whoever the form names is not screened yet, or a candidate waits for a decision; `count` of the problem says how many do. For staff alone. */
+  screeningOpen: 409,
   /** The person who proposed a change, or filled in a form, cannot be the one who confirms it. */
   fourEyes: 409,
   /** Four eyes require two active admins, because the proposer cannot confirm. Appoint another first. */

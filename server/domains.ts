@@ -47,6 +47,7 @@ export * as reports from "./domains/reports/reports.domain.ts";
 export * as requiredContracts from "./domains/required-contracts/required-contracts.domain.ts";
 export * as retention from "./domains/retention/retention.domain.ts";
 export * as savedViews from "./domains/saved-views/saved-views.domain.ts";
+export * as screening from "./domains/screening/screening.domain.ts";
 export * as search from "./domains/search/search.domain.ts";
 export * as sessions from "./domains/sessions/sessions.domain.ts";
 export * as settings from "./domains/settings/settings.domain.ts";

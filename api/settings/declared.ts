@@ -10,6 +10,7 @@ export * as payments from "../payments/settings.ts";
 export * as pickups from "../pickups/settings.ts";
 export * as portfolios from "../portfolios/settings.ts";
 export * as proposals from "../proposals/settings.ts";
+export * as screening from "../screening/settings.ts";
 export * as sessions from "../sessions/settings.ts";
 export * as tickets from "../tickets/settings.ts";
 export * as users from "../users/settings.ts";

@@ -81,7 +81,10 @@ export function compareNames(ours: ReadName, theirs: ReadName): NameMatch {
     const [one, other] = [ours.words[our], theirs.words[their]];
     if (!one || !other) continue;
     // An initial stands for the word that it begins.
-    const weight = Math.min(one.text.length, other.text.length) === 1 ? Math.max(weightOf(one), weightOf(other)) : (weightOf(one) + weightOf(other)) / 2;
+    const weight =
+      Math.min(one.text.length, other.text.length) === 1
+        ? Math.max(weightOf(one), weightOf(other))
+        : (weightOf(one) + weightOf(other)) / 2;
     matched += degree * weight;
   }
   const [own, other] = [fullWeight(ours, theirs, pairs), fullWeight(theirs, ours, pairs.map(turned))];

@@ -37,7 +37,9 @@ const legalForms = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 /** Titles and particles that a document leaves out as often as not. */
-const leftOut = new Set("mr mrs ms dr prof sir eng ing inzh pan pani gn g zha de del la el al von van der den".split(" "));
+const leftOut = new Set(
+  "mr mrs ms dr prof sir eng ing inzh pan pani gn g zha de del la el al von van der den".split(" "),
+);
 
 export type NameKind = "person" | "company";
 

@@ -8,6 +8,7 @@ import { kycReviewHandlers } from "../domains/onboarding/reviews/reviews.jobs.ts
 import { approvedMonthsAgo, approvedPerson } from "../domains/onboarding/testing/approved.ts";
 import { pickupsHandlers } from "../domains/pickups/handlers.ts";
 import { retentionHandlers } from "../domains/retention/retention.jobs.ts";
+import { screeningHandlers } from "../domains/screening/handlers.ts";
 import { sharepointHandlers } from "../domains/sharepoint/sharepoint.jobs.ts";
 import { byMailHandlers } from "../domains/tickets/by-mail/by-mail.jobs.ts";
 import { ExplainedFailure } from "../kernel/explained-failure.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
   handlers = [
     ...kycReviewHandlers(app.services),
     ...retentionHandlers(app.services, app.database),
+    ...screeningHandlers(app.services),
     ...sealHandlers({ ...app.services, seal: { daysLeft: () => Promise.resolve(59) } }),
     ...analyticsHandlers(app.services),
     ...verificationHandlers(app.services),
@@ -74,6 +76,7 @@ test("admins see each, also before it ever ran; afterwards when it ran and what 
     { asked: 1, failed: 0 },
     { asked: 0, failed: 0 },
     { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0, sharedFolders: 0 },
+    {},
     { daysLeft: 59 },
     { made: 0, moved: 0, dropped: 0 },
     expect.objectContaining({ entries: expect.any(Number) }),

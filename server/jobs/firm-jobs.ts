@@ -26,6 +26,9 @@ export const documentExpiryJob = daily("kyc.document-expiry", "20 3 * * *");
 /** Deletes records whose retention period has ended. */
 export const retentionJob = daily("retention", "30 3 * * *");
 
+/** Sees to it that everybody is screened against the list that counts. */
+export const screeningJob = daily("screening.nightly", "0 2 * * *");
+
 /** Verifies every chain of the audit log; administrators can ask for it. */
 export const verificationJob: Job<Record<string, never>> = defineJob({
   name: "audit.verify",
@@ -69,6 +72,7 @@ export const firmJobs: readonly Job<Record<string, never>>[] = [
   yearlyReviewJob,
   documentExpiryJob,
   retentionJob,
+  screeningJob,
   sealCertificateJob,
   signInMonthsJob,
   verificationJob,

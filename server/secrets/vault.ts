@@ -10,8 +10,8 @@ import { readFirmKey } from "./firm-key.ts";
 import { prepareFirmKey } from "./prepare-key.ts";
 import { findDataKey, findNewestDataKey, insertDataKey, withDataKeysLocked } from "./vault.queries.ts";
 
-/** Use of a data key; each purpose has its own keys. `seal`: private keys of the firm's seal. `file`: contents encrypted as a whole, before decision 0121. `pickup`: secrets of custodians' folders. `identity`: client secrets of identity providers. `webhook`: secrets that sign messages. */
-type Purpose = "form" | "file" | "seal" | "pickup" | "identity" | "webhook";
+/** Use of a data key; each purpose has its own keys. `seal`: private keys of the firm's seal. `file`: contents encrypted as a whole, before decision 0121. `pickup`: secrets of custodians' folders. `identity`: client secrets of identity providers. `webhook`: secrets that sign messages. `screening`: who was screened. */
+type Purpose = "form" | "file" | "seal" | "pickup" | "identity" | "webhook" | "screening";
 /**
  * Use of a data key from which the keys of single records are derived. `device`: what a browser keeps for a user.
  * `identifier`: the index of identifiers in forms.
@@ -80,7 +80,7 @@ export function createVault({ db, config }: { db: Db; config: Config }): Vault {
   return {
     async prepare() {
       firmKey = Promise.resolve(await prepareFirmKey(db, config));
-      await Promise.all((["form", "content", "identifier"] as const).map(keyFor));
+      await Promise.all((["form", "content", "identifier", "screening"] as const).map(keyFor));
     },
     async seal(purpose, content, bound) {
       const { id, key } = await keyFor(purpose);

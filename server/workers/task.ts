@@ -14,6 +14,8 @@ export const lanes = {
   files: { heapMb: 256, idleMs: 20_000 },
   documents: { heapMb: 256, idleMs: 20_000 },
   exports: { heapMb: 200, idleMs: 5_000 },
+  // Keeps the index of a whole list, which takes seconds to build.
+  screening: { heapMb: 768, idleMs: 120_000 },
 } as const;
 export type Lane = keyof typeof lanes;
 

@@ -143,6 +143,18 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/announcements/preview.task.ts"),
   }),
+  previewScreeningList: defineTask({
+    lane: "screening",
+    cpuSeconds: 120,
+    overLimit: "tooLarge",
+    load: () => import("../domains/screening/lists/preview.task.ts"),
+  }),
+  matchScreening: defineTask({
+    lane: "screening",
+    cpuSeconds: 120,
+    overLimit: "unavailable",
+    load: () => import("../domains/screening/matching/match.task.ts"),
+  }),
   parseMail: defineTask({
     lane: "files",
     cpuSeconds: 30,

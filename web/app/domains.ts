@@ -37,6 +37,7 @@ export * as proposals from "./proposals/proposals.pages.ts";
 export * as reconciliation from "./reconciliation/reconciliation.pages.ts";
 export * as reportRuns from "./report-runs/report-runs.pages.ts";
 export * as reports from "./reports/reports.pages.ts";
+export * as screening from "./screening/screening.pages.ts";
 export * as sessions from "./sessions/sessions.pages.ts";
 export * as settings from "./settings/settings.pages.ts";
 export * as sharepoint from "./sharepoint/sharepoint.pages.ts";

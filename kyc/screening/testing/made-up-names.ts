@@ -91,16 +91,18 @@ Nadezhda|Trifonichina|Надежда|Трифоничина|Василева|199
 type Person = (typeof people)[number];
 
 /** Every third entry is in the person's own script alone, every third in Latin letters alone, and the others in both. */
-export const madeUpList: Listed[] = people.map(({ id, given, family, nativeGiven, nativeFamily, birth, country }, at) => ({
-  id,
-  names: [
-    ...(at % 3 === 1 ? [] : [`${given} ${family}`]),
-    ...(at % 3 === 0 ? [] : [`${nativeFamily} ${nativeGiven}`]),
-  ],
-  // Some have a year alone, some nothing.
-  births: at % 5 === 4 ? [] : [at % 5 === 3 ? birth.slice(0, 4) : birth],
-  countries: at % 4 === 3 ? [] : [country],
-}));
+export const madeUpList: Listed[] = people.map(
+  ({ id, given, family, nativeGiven, nativeFamily, birth, country }, at) => ({
+    id,
+    names: [
+      ...(at % 3 === 1 ? [] : [`${given} ${family}`]),
+      ...(at % 3 === 0 ? [] : [`${nativeFamily} ${nativeGiven}`]),
+    ],
+    // Some have a year alone, some nothing.
+    births: at % 5 === 4 ? [] : [at % 5 === 3 ? birth.slice(0, 4) : birth],
+    countries: at % 4 === 3 ? [] : [country],
+  }),
+);
 
 /** Two neighbouring letters in the middle swapped. */
 const swapped = (text: string): string => {
@@ -141,8 +143,7 @@ const place = (at: number): Person => people[at % people.length] as Person;
 const other = (at: number): Looked[] => {
   const [one, next, further] = [place(at), place(at + 23), place(at + 41)];
   const rest = { countries: [next.country], is: null };
-  if (at < 40)
-    return [{ ...rest, kind: "otherGiven", name: `${next.given} ${one.family}`, births: [further.birth] }];
+  if (at < 40) return [{ ...rest, kind: "otherGiven", name: `${next.given} ${one.family}`, births: [further.birth] }];
   if (at < 80)
     return [{ ...rest, kind: "otherFamily", name: `${one.nativeGiven} ${next.nativeFamily}`, births: [one.birth] }];
   // The same name, born in another year, in another country.

@@ -196,6 +196,11 @@ test("every table of a holder is known: it keeps a company from being deleted, o
     "upload_fragment",
     "view_as",
     "withdrawal_confirmation",
+    "screening_candidate",
+    "screening_decision",
+    "screening_holder",
+    "screening_run",
+    "screening_subject",
   ];
   const { rows } = await sql<{ table: string }>`
     select table_name as table from information_schema.columns join information_schema.tables using (table_schema, table_name)

@@ -18,6 +18,7 @@ import { grantRepresentation } from "../holders/representation.ts";
 import { moveState, readLockedStates } from "../holders/states.ts";
 import { addAccountFromForm } from "../payments/accounts/from-forms.ts";
 import { needsTwo, proposeInstead, refuseWhileProposed } from "../proposals/proposals.ts";
+import { requireScreened } from "../screening/approval.ts";
 import { endOutstanding } from "../sessions/outstanding.ts";
 import { revokeSessions } from "../sessions/sessions.ts";
 import { releaseStaffClients, requireConfirmer, requireOtherAdmins, wasEverStaff } from "../users/staff.ts";
@@ -60,7 +61,7 @@ interface Moved {
 
 /**
  * Makes the transition that leads to the requested state. `stateConflict` if the table has none for this viewer or
- * another change was first; `tooFewAdmins` if four eyes would lose the second admin; nothing changes then. With four
+ * another change was first; `screeningOpen` if an approval waits for screening; `tooFewAdmins` if four eyes would lose the second admin; nothing changes then. With four
  * eyes on, disabling becomes a proposal, and so does the client number of an approval, separately; enabling current or
  * former staff always does.
  */
@@ -145,6 +146,7 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
   if (!transition) throw new Refusal("stateConflict");
   if (transition.action === "enable" && !change.byTwo) await refuseStaff(tx, holder);
   if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
+  if (transition.action === "approve") await requireScreened(tx, holder);
   const moved = await moveState(tx, holder, transition.action);
   tx.emit("holder:state", holder);
   tx.emit("form:changed", { ...holder, formType: holder.holderType === "user" ? "KYC" : "companyKYC" });

@@ -120,6 +120,13 @@ test("what is append-only the portal's own role still may not delete", async () 
   const appendOnly: TableName[] = [
     "announced_income",
     "client_mail",
+    "screening_candidate",
+    "screening_decision",
+    "screening_holder",
+    "screening_list",
+    "screening_round",
+    "screening_run",
+    "screening_subject",
     "corporate_action",
     "corporate_action_election",
     "corporate_action_holder",

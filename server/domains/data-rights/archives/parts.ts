@@ -25,6 +25,12 @@ export const leftOut: Partial<Record<TableName, LeftOut>> = {
   data_archive: "internal",
   // What an authority demands may not be told.
   legal_hold: "secret",
+  // Nobody tells a client of screening (AMLR, Article 73).
+  screening_candidate: "secret",
+  screening_decision: "secret",
+  screening_holder: "secret",
+  screening_run: "secret",
+  screening_subject: "secret",
   ledger_checkpoint: "derived",
   former_checkpoint: "derived",
   ledger_head: "derived",

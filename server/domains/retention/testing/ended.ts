@@ -287,6 +287,26 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     )
     insert into corporate_action_signature (holder_type, holder_id, election_id, user_id)
     select ${holderType}, ${holderId}, id, ${by.id} from election`.execute(db);
+  await sql`
+    insert into screening_holder (holder_type, holder_id, due_for) values (${holderType}, ${holderId}, 'form')
+    on conflict do nothing`.execute(db);
+  await sql`
+    with list as (
+      insert into screening_list (source, state, name) values ('file', 'former', 'list.csv') returning id
+    ), subject as (
+      insert into screening_subject (holder_type, holder_id, role, digest, facts)
+      values (${holderType}, ${holderId}, 'client', ${randomBytes(32)}, 'sealed') returning id
+    ), run as (
+      insert into screening_run (holder_type, holder_id, subject_id, list_id, rules, threshold, reason, found)
+      select ${holderType}, ${holderId}, subject.id, list.id, '1/0.8', 0.8, 'form', 1 from subject, list returning id
+    ), candidate as (
+      insert into screening_candidate (holder_type, holder_id, run_id, subject_id, list_id, entry_id, entry, entry_hash, score,
+        matched, state)
+      select ${holderType}, ${holderId}, run.id, subject.id, list.id, 'MADE-1', '{}', ${randomBytes(32)}, 0.9, 'sealed', 'false'
+      from run, subject, list returning id
+    )
+    insert into screening_decision (holder_type, holder_id, candidate_id, action, by)
+    select ${holderType}, ${holderId}, id, 'false', ${office.id} from candidate`.execute(db);
   const screenshot = await arrangeFile(app, by, holder, { name: "screenshot.png", content: pngOf(20 + holderId, 30) });
   const ticket = await by.client.tickets.create({
     params: holder,

@@ -40,6 +40,7 @@ const known = {
   "kyc.yearly-review": "review",
   "kyc.document-expiry": "expiry",
   retention: "retention",
+  "screening.nightly": "screening",
   "seal.certificate": "seal",
   "analytics.months": "signInMonths",
   "audit.verify": "audit",
@@ -72,6 +73,8 @@ const counted = [
   "moved",
   "dropped",
   "entries",
+  "due",
+  "unchanged",
 ] as const;
 
 /** Result of a run: its counts that are not zero. */

@@ -19,6 +19,7 @@ export const settingTitles: Readonly<Record<SettingName, PlainKey>> = {
   pickups: "admin.pickups.folders",
   quoteSources: "admin.pickups.quoteSources",
   webhooks: "admin.webhooks.endpoints",
+  screening: "admin.settings.screening",
   kycRules: "admin.settings.kycRules",
   firmDocuments: "admin.settings.firmDocuments",
   declarationTexts: "admin.settings.declarationTexts",
@@ -140,6 +141,14 @@ export const settingLabels: Readonly<Record<SettingName, Labels>> = {
     "connections.expectedBy": "admin.pickups.expectedBy",
   },
   quoteSources: { ...source("ecb"), ...source("prices") },
+  screening: {
+    source: "admin.screening.setting.source",
+    service: "admin.screening.setting.service",
+    "service.url": "admin.screening.setting.url",
+    "service.dataset": "admin.screening.setting.dataset",
+    threshold: "admin.screening.setting.threshold",
+    keepDecisions: "admin.screening.setting.keep",
+  },
   kycRules: {
     beneficialOwnerPercent: "admin.settings.beneficialOwnerPercent",
     reviewMonths: "admin.settings.reviewMonths",

@@ -1,0 +1,16 @@
+/** What the audit log records of screening. No entry is about a holder: those could reach the client. */
+import type { AuditDeclaration } from "../audit-declaration.ts";
+
+const list = ["name", "format", "entries", "names", "doubled", "refused", "sha256"] as const;
+
+export const auditActions = {
+  "screening.listPreviewed": { subject: "screeningList", after: [...list, "state"], text: "screeningListPreviewed" },
+  "screening.listTaken": { subject: "screeningList", after: [...list, "before"], text: "screeningListTaken" },
+  "screening.listDiscarded": { subject: "screeningList", after: ["name"], text: "screeningListDiscarded" },
+  "screening.decided": {
+    subject: "screeningCandidate",
+    before: ["state"],
+    after: ["state", "action", "reason", "entry", "list", "score"],
+    text: "screeningDecided",
+  },
+} as const satisfies Record<string, AuditDeclaration>;

@@ -1,0 +1,22 @@
+/** An approval waits for screening. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Trx } from "../../kernel/transaction.ts";
+import { countOpenOf } from "./candidates/candidates.queries.ts";
+import { findHolderRow } from "./runs/runs.queries.ts";
+import { findSource } from "./runs/source.ts";
+
+/**
+ * Refuses (`screeningOpen`) the approval of a holder of whom candidates wait for a decision, `count` of them, or who is not
+ * looked at yet against the list that counts. Without a list nothing waits. A candidate that was decided as true refuses
+ * nothing: what follows from it a person decides.
+ */
+export async function requireScreened(trx: Trx, holder: Holder): Promise<void> {
+  const source = await findSource(trx);
+  const count = await countOpenOf(trx, holder);
+  if (count > 0) throw new Refusal("screeningOpen", { count });
+  if (!source) return;
+  const row = await findHolderRow(trx, holder);
+  if (!row || row.due_since !== null || row.list_id !== source.list.id)
+    throw new Refusal("screeningOpen", { count: 0 });
+}

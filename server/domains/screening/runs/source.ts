@@ -1,0 +1,30 @@
+/** Against what is screened now: the list that the firm took, or a service; and by which rules. */
+import { screeningRules } from "@portico/kyc/screening/score.ts";
+import type { Services } from "../../../kernel/context.ts";
+import type { Db } from "../../../kernel/transaction.ts";
+import { getSetting } from "../../settings/settings.ts";
+import { findActiveList, type ListRecord } from "../lists/lists.queries.ts";
+import type { Found, Query } from "../matching/matching.ts";
+
+export interface Source {
+  list: ListRecord;
+  threshold: number;
+  /** The rules of scores with the threshold: another of them is another run. */
+  rules: string;
+  keepDecisions: boolean;
+}
+
+/** Undefined while no list was taken, or the service was never reached: then nothing waits for screening. */
+export async function findSource(db: Db): Promise<Source | undefined> {
+  const { source, threshold, keepDecisions } = await getSetting(db, "screening");
+  const list = await findActiveList(db, source);
+  return list && { list, threshold, rules: `${screeningRules}/${threshold}`, keepDecisions };
+}
+
+/** Matches on a worker thread. Tasks of screening run one after another. */
+export const matchAgainst = (
+  { workers }: Pick<Services, "workers">,
+  { list, threshold }: Source,
+  queries: readonly Query[],
+): Promise<Found[][]> =>
+  workers.run("matchScreening", { listId: list.id, threshold, queries }, { holder: "screening" });
