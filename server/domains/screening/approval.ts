@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
-import { countOpenOf } from "./candidates/candidates.queries.ts";
+import { readOpenCount } from "./candidates/candidates.queries.ts";
 import { findHolderRow } from "./runs/runs.queries.ts";
 import { findSource } from "./runs/source.ts";
 
@@ -13,7 +13,7 @@ import { findSource } from "./runs/source.ts";
  */
 export async function requireScreened(trx: Trx, holder: Holder): Promise<void> {
   const source = await findSource(trx);
-  const count = await countOpenOf(trx, holder);
+  const count = await readOpenCount(trx, holder);
   if (count > 0) throw new Refusal("screeningOpen", { count });
   if (!source) return;
   const row = await findHolderRow(trx, holder);

@@ -145,7 +145,7 @@ export const countOpen = async (db: Db): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-export const countOpenOf = async (db: Db, { holderType, holderId }: Holder): Promise<number> => {
+export const readOpenCount = async (db: Db, { holderType, holderId }: Holder): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from screening_candidate
     where holder_type = ${holderType} and holder_id = ${holderId} and state in ${waiting}`.execute(db);

@@ -17,7 +17,6 @@ import { canAct, refusalToAct } from "./candidates.policy.ts";
 import {
   type CandidateRow,
   countOpen,
-  countOpenOf,
   findCandidate,
   insertDecision,
   listDecided,
@@ -26,6 +25,7 @@ import {
   listOfHolder,
   listOpen,
   moveCandidate,
+  readOpenCount,
 } from "./candidates.queries.ts";
 import { presentAll, presentListed, presentMatch, readFacts } from "./presented.ts";
 
@@ -128,7 +128,7 @@ export async function getOfHolder(context: Context, holder: Holder): Promise<Ans
     findHolderRow(db, holder),
     listOfHolder(db, holder, shownCandidates),
     listRuns(db, holder, shownRuns),
-    countOpenOf(db, holder),
+    readOpenCount(db, holder),
   ]);
   const isDue = source !== undefined && (row === undefined || row.due_since !== null || row.list_id !== source.list.id);
   const settled = candidates.some(({ state }) => state === "true") ? "true" : "clear";

@@ -7,9 +7,7 @@ import type { SubjectRole } from "@portico/api/rules/screening.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { isSameName } from "@portico/kyc/same-name.ts";
 import type { Context } from "../../../kernel/context.ts";
-import { type FormOf, openRevision } from "../../forms/content.ts";
-import { formTypeOf } from "../../forms/forms.policy.ts";
-import { findRevision } from "../../forms/forms.queries.ts";
+import { readNewestAnswers } from "../../forms/newest-answers.ts";
 import type { Subject } from "./facts.ts";
 import { listNamed, listPayees, type NamedPerson } from "./subjects.queries.ts";
 
@@ -89,13 +87,11 @@ function addNamed(subjects: Subject[], people: readonly NamedPerson[], payees: r
 /** All of them as known now, from the newest form that was submitted; none of a holder that is erased or gone. */
 export async function readSubjects(context: Context, holder: Holder, name: string): Promise<Subject[]> {
   const { db } = context;
-  const form: FormOf = { ...holder, type: formTypeOf(holder) };
-  const [revision, people, payees] = await Promise.all([
-    findRevision(db, form),
+  const [answers, people, payees] = await Promise.all([
+    readNewestAnswers(context, holder),
     listNamed(db, holder),
     listPayees(db, holder),
   ]);
-  const answers = revision ? (await openRevision(context, form, revision)).form_data : {};
   const subjects = holder.holderType === "user" ? [readClient(name, answers)] : readCompany(name, answers);
   addNamed(subjects, people, payees);
   return subjects.filter(({ facts }) => facts.names.length > 0);
