@@ -115,7 +115,7 @@ export const webhooks = defineEndpoints({
     params: ofEndpoint,
     body: empty,
     answer: done,
-    errors: ["notFound"],
+    errors: ["notFound", "proposalOpen"],
   },
   test: {
     method: "POST",

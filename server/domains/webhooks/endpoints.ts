@@ -6,7 +6,8 @@ import type { webhooks as calls } from "@portico/api/webhooks.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
-import { applySetting, getLockedSetting, getSetting } from "../settings/settings.ts";
+import { getLockedSetting, getSetting } from "../settings/settings.ts";
+import { saveSettingOrPropose } from "../users/four-eyes.ts";
 import {
   countWaiting,
   type EndpointRow,
@@ -90,12 +91,13 @@ export async function resume(context: Context, id: string): Promise<{ done: true
   return { done: true };
 }
 
-/** Takes it out of the setting, whose history names it. */
+/** Takes it out of the setting, whose history names it. `proposalOpen` while a change of the setting is proposed. */
 export async function removeEndpoint(context: Context, id: string): Promise<{ done: true }> {
   await transact(context, async (tx) => {
     const { endpoints } = await getLockedSetting(tx, "webhooks");
     if (!endpoints.some((one) => one.id === id)) throw new Refusal("notFound");
-    await applySetting(tx, context, "webhooks", { endpoints: endpoints.filter((one) => one.id !== id) });
+    const data = { endpoints: endpoints.filter((one) => one.id !== id) };
+    await saveSettingOrPropose({ ...context, db: tx }, "webhooks", { data });
     tx.emit("webhooks:changed", {});
   });
   return { done: true };
