@@ -167,6 +167,8 @@ test("what is append-only the portal's own role still may not delete", async () 
     "contract_template",
     "content_version",
     "data_archive",
+    "data_export",
+    "data_export_file",
     "data_erasure",
     "delegation",
     "fall_notice",
