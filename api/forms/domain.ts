@@ -52,6 +52,7 @@ export const changes = {
   addRemark: assessed,
   withdrawRemark: assessed,
   acceptStep: assessed,
+  acceptSteps: assessed,
 } satisfies Changes<"forms">;
 
 export const afterReconnect: readonly ReadingCall[] = [

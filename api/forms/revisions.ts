@@ -138,6 +138,8 @@ export const formRevisions = defineEndpoints({
     params: formParams.extend({ revision: ordinal }),
     answer: z.object({
       holder: z.object({ name: z.string(), state: holderState, client_number: z.string().nullable() }),
+      /** Of the revision, as claims name it. */
+      id,
       current: revision,
       previous: revision.nullable(),
       remarks: z.array(remark),
@@ -198,6 +200,16 @@ export const formRevisions = defineEndpoints({
     access: staff("office"),
     params: formParams.extend({ revision: ordinal }),
     body: z.strictObject({ step: z.string().max(40), accepted: z.boolean() }),
+    answer: z.object({ accepted: z.array(z.string()) }),
+    errors: ["stateConflict", "fourEyes"],
+  },
+  acceptSteps: {
+    method: "POST",
+    path: "/form/:holderType/:holderId/:type/revisions/:revision/accept-many",
+    summary: "Staff: accepts several steps of a revision under review, all or none.",
+    access: staff("office"),
+    params: formParams.extend({ revision: ordinal }),
+    body: z.strictObject({ steps: z.array(z.string().max(40)).min(1).max(40) }),
     answer: z.object({ accepted: z.array(z.string()) }),
     errors: ["stateConflict", "fourEyes"],
   },

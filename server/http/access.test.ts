@@ -252,6 +252,7 @@ const decided: Record<string, string> = {
   "forms.addRemark": "office",
   "forms.withdrawRemark": "office",
   "forms.acceptStep": "office",
+  "forms.acceptSteps": "office",
   "files.upload": "holder/office",
   "files.describe": "holder/internal",
   "files.download": "holder/internal+documents",

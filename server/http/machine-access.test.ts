@@ -25,6 +25,8 @@ const decided: Record<string, string> = {
     "listTemplates listTemplateVersions listPlaceholders listBatches getBatch listAll list get listProposable evidence",
   "corporateActions:read": "list get listHolders listElections listOwn",
   "custodians:read": "list listCodes listAccounts listUnknownAccounts",
+  "dataExports:read": "list get download",
+  "dataExports:write": "create cancel",
   "dataFields:read": "list listArchived countValues",
   "delegations:read": "list",
   "distributionGroups:read": "list listOfUser",

@@ -4,7 +4,7 @@ import type { Handlers } from "../../http/handlers.ts";
 import { discardCompanyForm, listKnownPersons } from "./draft/copied-persons.ts";
 import { createDraft, getForm, saveDraft } from "./draft/drafts.ts";
 import { listFormPage } from "./review/list.ts";
-import { acceptStep, addRemark, getRevision, listRevisions, withdrawRemark } from "./review/review.ts";
+import { acceptStep, acceptSteps, addRemark, getRevision, listRevisions, withdrawRemark } from "./review/review.ts";
 import { getSubmitted, listSubmitted } from "./submission/own-submissions.ts";
 import { checkForm, getStatus, submitForm } from "./submission/submission.ts";
 
@@ -25,4 +25,5 @@ export const formsRoutes: Handlers<typeof forms> = {
   addRemark: (context, { params, body }) => addRemark(context, params, body),
   withdrawRemark: (context, { params }) => withdrawRemark(context, params),
   acceptStep: (context, { params, body }) => acceptStep(context, params, body),
+  acceptSteps: (context, { params, body }) => acceptSteps(context, params, { ...body, accepted: true }),
 };

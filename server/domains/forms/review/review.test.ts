@@ -129,6 +129,24 @@ test("steps are accepted one by one, a remark for the client takes that back, an
   for (const call of late) expect(await codeOf(call())).toBe("stateConflict");
 });
 
+test("several steps are accepted in one step, all or none", async () => {
+  const { client, path } = await submitted();
+  const at = { params: { ...path, revision: 1 } };
+  const accept = (steps: string[]) => officeA.client.forms.acceptSteps({ ...at, body: { steps } });
+  await officeA.client.forms.addRemark({ ...at, body: { path: "tax.residences", audience: "client", text: "Which?" } });
+  expect(await codeOf(accept(["identity", "tax"]))).toBe("stateConflict");
+  expect(await codeOf(accept(["identity", "nothing"]))).toBe("badInput");
+  const { id, accepted } = await officeA.client.forms.getRevision(at);
+  expect(accepted).toEqual([]);
+  expect((await accept(["identity", "knowledge", "identity"])).accepted.toSorted()).toEqual(["identity", "knowledge"]);
+  const audited = await auditOf(client.id, "form.stepAccepted");
+  expect(audited.map((after) => (after as { step: string }).step)).toEqual(["identity", "knowledge"]);
+  // Whoever answers works on it.
+  expect((await officeB.client.workClaims.list({ params: { kind: "form" } })).claims).toContainEqual(
+    expect.objectContaining({ item_id: id, by: expect.objectContaining({ id: officeA.id }) as unknown }),
+  );
+});
+
 test("whoever filled a form in, or submitted it, never approves it but may return it", async () => {
   const { client, path } = await submitted([officeA.id]);
   const approve = (who: TestUser) =>

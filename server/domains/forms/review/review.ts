@@ -117,6 +117,7 @@ export async function getRevision(
   const contributors = { submittedBy: row.submitted_by, filledBy: content.filledBy };
   return {
     holder: { name: holder.name, state: holder.state, client_number: account.clientNumber },
+    id: row.id,
     current: await presentRevision(context, form, row, { content, nameOf, isOwn }),
     previous: before
       ? await presentRevision(context, form, before, {
@@ -240,32 +241,43 @@ async function requireOtherHands(context: Context, form: FormOf, row: RevisionRe
   enforce(refusalToAccept(requireViewer(context), { submittedBy: row.submitted_by, filledBy }));
 }
 
-/** Accepts a step, or withdraws that. `stateConflict` if the client has a remark on it. */
-export async function acceptStep(
+interface Assessed {
+  steps: readonly string[];
+  accepted: boolean;
+}
+
+/** Accepts steps, all or none, or withdraws that. `stateConflict` if the client has a remark on one. */
+export async function acceptSteps(
+  context: Context,
+  path: RevisionPath,
+  { steps, accepted }: Assessed,
+): Promise<{ accepted: string[] }> {
+  const form = requireForm(path);
+  const unknown = steps.flatMap((step, place) => (isStep(form.type, step) ? [] : [`steps.${place}`]));
+  if (unknown.length > 0)
+    throw new Refusal("badInput", { fields: unknown.map((place) => ({ path: place, code: "unknown" })) });
+  return transact(context, async (tx) => {
+    const row = await requireReviewable(tx, context, form, path.revision);
+    if (accepted) await requireOtherHands(context, form, row);
+    const remarked = (await findRemarks(tx, row.id, "client")).map((remark) => stepOf(remark.path));
+    if (accepted && steps.some((step) => remarked.includes(step))) throw new Refusal("stateConflict");
+    const { userId } = requireViewer(context);
+    await claimByAnswering(tx, { kind: "form", itemId: row.id }, { userId, at: context.now() });
+    for (const step of new Set(steps)) {
+      const changed = accepted
+        ? await insertAcceptance(tx, { revision_id: row.id, step, accepted_by: userId })
+        : await deleteAcceptance(tx, row.id, step);
+      const action = accepted ? "form.stepAccepted" : "form.stepReopened";
+      if (changed) tx.audit(action, form, { after: { revision: path.revision, step } });
+    }
+    emitReviewed(tx, form);
+    return { accepted: (await findAcceptances(tx, row.id)).map((one) => one.step) };
+  });
+}
+
+/** Accepts a step, or withdraws that, as `acceptSteps`. */
+export const acceptStep = (
   context: Context,
   path: RevisionPath,
   { step, accepted }: { step: string; accepted: boolean },
-): Promise<{ accepted: string[] }> {
-  const form = requireForm(path);
-  const viewer = requireViewer(context);
-  if (!isStep(form.type, step)) throw new Refusal("badInput", { fields: [{ path: "step", code: "unknown" }] });
-  const steps = await transact(context, async (tx) => {
-    const row = await requireReviewable(tx, context, form, path.revision);
-    const { id: revisionId } = row;
-    if (accepted) await requireOtherHands(context, form, row);
-    const remarks = await findRemarks(tx, revisionId, "client");
-    if (accepted && remarks.some((remark) => stepOf(remark.path) === step)) throw new Refusal("stateConflict");
-    await claimByAnswering(tx, { kind: "form", itemId: revisionId }, { userId: viewer.userId, at: context.now() });
-    const changed = accepted
-      ? await insertAcceptance(tx, { revision_id: revisionId, step, accepted_by: viewer.userId })
-      : await deleteAcceptance(tx, revisionId, step);
-    const all = await findAcceptances(tx, revisionId);
-    if (changed)
-      tx.audit(accepted ? "form.stepAccepted" : "form.stepReopened", form, {
-        after: { revision: path.revision, step },
-      });
-    emitReviewed(tx, form);
-    return all.map((one) => one.step);
-  });
-  return { accepted: steps };
-}
+): Promise<{ accepted: string[] }> => acceptSteps(context, path, { steps: [step], accepted });

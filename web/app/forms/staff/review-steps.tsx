@@ -143,11 +143,11 @@ function AcceptUnchanged({ form, review, compared }: ReviewStepsProps & { compar
     ({ changes, remarks, acceptance }) => changes === 0 && remarks === 0 && acceptance === undefined,
   );
   const accept = useChange(
-    async (api) => {
-      const params = { ...form, revision: review.current.revision };
-      for (const { step } of unchanged)
-        await api.forms.acceptStep({ params, body: { step: step.name, accepted: true } });
-    },
+    (api) =>
+      api.forms.acceptSteps({
+        params: { ...form, revision: review.current.revision },
+        body: { steps: unchanged.map(({ step }) => step.name) },
+      }),
     { onError: (error) => alert.error(errorText(t, error)) },
   );
   if (unchanged.length === 0) return null;

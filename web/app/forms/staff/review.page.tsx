@@ -11,6 +11,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { ClaimOf } from "../../shell/staff/queue/claim-mark.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { formatRecordTime } from "../../ui/format.ts";
@@ -190,6 +191,7 @@ function Revision({ form, revisions }: { form: FormOf; revisions: Revisions }) {
           <span>
             {t("admin.review.submitted", { name: current.submitted_by.name })} <RecordTime at={current.submitted_at} />
           </span>
+          <ClaimOf kind="form" id={review.id} name={holder.name} isWaiting={isOpen && can.review} />
           {queue && (
             <LocaleLink to={`/admin/${form.holderType}/${form.holderId}/profile`}>{t("admin.review.back")}</LocaleLink>
           )}

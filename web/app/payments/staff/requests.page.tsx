@@ -103,6 +103,10 @@ function RequestQueue({ filter, query }: QueueProps) {
   const { state, assigned } = filter;
   const lastVisit = useLastVisit("requests");
   const requests = query.data?.rows;
+  const open = query.data?.pages[0]?.open;
+  // Counted over the whole queue.
+  const isWhole = state === "open" && assigned === undefined;
+  const matching = isWhole && open !== undefined ? { count: open, isCapped: false } : undefined;
   const claim = useClaims("request", idOf, ({ can }: RequestRow) => can.handle);
   const handle = (outcome: "done" | "declined"): QueueAction<RequestRow, { state: RequestState }> => ({
     id: outcome,
@@ -134,7 +138,7 @@ function RequestQueue({ filter, query }: QueueProps) {
         nameOf={({ holderName }) => holderName}
         mayChoose={({ can }) => can.handle}
         filter={filter}
-        matching={undefined}
+        matching={matching}
         give={(of, to) => ({ action: "giveRequests", of, to })}
         actions={[handle("done"), handle("declined")]}
         claim={claim}

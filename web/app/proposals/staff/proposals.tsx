@@ -35,6 +35,10 @@ export function Proposals({ filter, views }: ProposalsProps) {
   const { state } = filter;
   const query = useProposals(filter);
   const fetched = query.data?.rows;
+  const open = query.data?.pages[0]?.open;
+  // Counted over the whole queue.
+  const isWhole = state === "open" && filter.assigned === undefined;
+  const matching = isWhole && open !== undefined ? { count: open, isCapped: false } : undefined;
   const ordered = useStableOrder(fetched, withoutDecisions);
   // A proposal decided meanwhile stays in place, so that no other moves under the pointer.
   const proposals = state === "open" ? ordered : fetched;
@@ -57,7 +61,7 @@ export function Proposals({ filter, views }: ProposalsProps) {
         nameOf={nameOf}
         mayChoose={mayWork}
         filter={filter}
-        matching={undefined}
+        matching={matching}
         above={views}
         give={(of, to) => ({ action: "giveProposals", of, to })}
         claim={state === "open" ? claim : undefined}

@@ -30,6 +30,15 @@ const replaced = { replace: true };
 const rowId = ({ id }: ReconciliationBreak): string => String(id);
 const mayWork = ({ can }: ReconciliationBreak): boolean => can.work;
 
+/** Of the list's filter; closed ones are not worked on. */
+function matchingOf(
+  state: ReconciliationBreak["state"] | undefined,
+  counts: { open: number; explained: number } | undefined,
+): { count: number; isCapped: boolean } | undefined {
+  if (!counts || state === "closed") return undefined;
+  return { count: state ? counts[state] : counts.open + counts.explained, isCapped: false };
+}
+
 interface BreaksProps {
   custodians: readonly Custodian[];
   /** The saved views of the queue. */
@@ -110,7 +119,7 @@ export function Breaks({ custodians, views }: BreaksProps) {
         nameOf={({ name, holder }) => `${holder.name}: ${name}`}
         mayChoose={mayWork}
         filter={filter}
-        matching={undefined}
+        matching={matchingOf(state, query.data?.pages[0])}
         above={views}
         give={(of, to) => ({ action: "giveBreaks", of, to })}
         claim={claim}
