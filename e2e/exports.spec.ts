@@ -25,7 +25,9 @@ test("an export is chosen, made, downloaded and listed", async ({ page }) => {
   await made.getByRole("button", { name: /Download: Entries/ }).click();
   const download = await arrives;
   expect(download.suggestedFilename()).toMatch(/^entries-.*\.csv$/);
-  const [header = "", ...rows] = readFileSync(await download.path(), "utf8").trimEnd().split("\r\n");
+  const [header = "", ...rows] = readFileSync(await download.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
   expect(header).toContain("entry_id,holder_type,holder_id,client_number,day");
   await expect(made.getByText(new RegExp(`^${rows.length.toLocaleString("en")} rows?`)).first()).toBeVisible();
   expect(rows.length).toBeGreaterThan(10);
