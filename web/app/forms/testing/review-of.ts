@@ -25,6 +25,7 @@ export const revisionOf = (revision: number, answers: Review["current"]["form_da
 /** The second revision of Ivan Petrov's form; everything may be done with it but what `can` takes away. */
 export const reviewOf = ({ can, revision = 2, answers, ...more }: More = {}): Review => ({
   holder: { name: "Ivan Petrov", state: "pendingKYC", client_number: null },
+  id: 1,
   current: revisionOf(revision, answers),
   previous: null,
   remarks: [],
