@@ -40,6 +40,7 @@ export * as reports from "./reports/audit.ts";
 export * as retention from "./retention/audit.ts";
 export * as screening from "./screening/audit.ts";
 export * as sessions from "./sessions/audit.ts";
+export * as setUp from "./set-up/audit.ts";
 export * as settings from "./settings/audit.ts";
 export * as sharepoint from "./sharepoint/audit.ts";
 export * as tickets from "./tickets/audit.ts";

@@ -46,6 +46,7 @@ export { savedViews } from "./saved-views.ts";
 export { screening } from "./screening.ts";
 export { search } from "./search.ts";
 export { sessions } from "./sessions.ts";
+export { setUp } from "./set-up.ts";
 export { settings } from "./settings.ts";
 export { sharepoint } from "./sharepoint.ts";
 export { tickets } from "./tickets.ts";

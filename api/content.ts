@@ -60,11 +60,13 @@ export const content = defineEndpoints({
   list: {
     method: "GET",
     path: "/content",
-    summary: "The public pages that are published, with their titles; and where terms and privacy notice are.",
+    summary:
+      "The public pages that are published, with their titles; where terms and privacy notice are; and whether the firm takes registrations.",
     access: anyone,
     answer: z.object({
       pages: z.array(z.object({ page: pageName, title: inEachLanguage, published_at: instant })),
       documents: z.object({ terms: address, privacy: address }),
+      registration: z.boolean(),
     }),
     cacheSeconds: 60,
     rateLimits: [publicLimit],

@@ -45,6 +45,7 @@ export * as savedViews from "./saved-views/domain.ts";
 export * as screening from "./screening/domain.ts";
 export * as search from "./search/domain.ts";
 export * as sessions from "./sessions/domain.ts";
+export * as setUp from "./set-up/domain.ts";
 export * as settings from "./settings/domain.ts";
 export * as sharepoint from "./sharepoint/domain.ts";
 export * as tickets from "./tickets/domain.ts";

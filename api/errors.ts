@@ -69,6 +69,8 @@ export const errorStatus = {
   methodNotAllowed: 405,
   /** The client took too long to send its request. */
   requestTimeout: 408,
+  /** Registration: the firm does not take registrations yet, or has withdrawn its terms or privacy notice. */
+  registrationClosed: 409,
   /** Registration: the e-mail already has an account. */
   emailInUse: 409,
   /**

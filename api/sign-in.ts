@@ -56,7 +56,7 @@ export const signIn = defineEndpoints({
     }),
     unread: ["password"],
     answer: z.object({ id, email: z.string(), ...challengeAnswered }),
-    errors: ["emailInUse", "passwordLeaked"],
+    errors: ["emailInUse", "passwordLeaked", "registrationClosed"],
     rateLimits: [{ tries: 10, seconds: 600, per: "address" }],
   },
   login: {

@@ -50,6 +50,7 @@ export * as savedViews from "./domains/saved-views/saved-views.domain.ts";
 export * as screening from "./domains/screening/screening.domain.ts";
 export * as search from "./domains/search/search.domain.ts";
 export * as sessions from "./domains/sessions/sessions.domain.ts";
+export * as setUp from "./domains/set-up/set-up.domain.ts";
 export * as settings from "./domains/settings/settings.domain.ts";
 export * as sharepoint from "./domains/sharepoint/sharepoint.domain.ts";
 export * as tickets from "./domains/tickets/tickets.domain.ts";

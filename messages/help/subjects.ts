@@ -54,6 +54,7 @@ export const helpGroups = [
       "audit",
       "people",
       "identity",
+      "set-up",
       "settings",
     ],
   },

@@ -4,7 +4,7 @@ import { contentPages } from "@portico/api/rules/content.ts";
 import type { FeeRow, Treasury } from "@portico/api/settings/fees.ts";
 import { publishPage, savePage } from "../domains/content/content.ts";
 import { getStartingTexts } from "../domains/content/first-texts.ts";
-import { saveSetting } from "../domains/settings/settings.ts";
+import { getSetting, saveSetting } from "../domains/settings/settings.ts";
 import type { SeedStep } from "./seed.ts";
 
 const nothing = { bg: "", en: "", pl: "" };
@@ -125,6 +125,8 @@ export const contentSteps: readonly SeedStep[] = [
         const { version, edit } = await savePage(admin, page, await getStartingTexts(page), null);
         await publishPage(admin, page, { version, since: edit });
       }
+      await saveSetting(admin, "brand", await getSetting(admin.db, "brand"));
+      await saveSetting(admin, "registration", { open: true });
     },
   },
   {

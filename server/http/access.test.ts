@@ -289,6 +289,9 @@ const decided: Record<string, string> = {
   "uploads.finish": "holder/office",
   "uploads.remove": "holder/office",
   // Their paths name no holder either: server/domains/sharepoint/sharepoint.test.ts.
+  "setUp.get": "admin",
+  "setUp.sendTestMail": "admin",
+  "setUp.confirmTestMail": "admin",
   "sharepoint.list": "signedIn",
   "sharepoint.download": "signedIn",
   "sharepoint.upload": "signedIn",

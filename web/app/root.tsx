@@ -35,7 +35,11 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       () => undefined,
     ),
     client.content.list().then(
-      ({ pages, documents }) => ({ publicPages: pages.map(({ page }) => page), documents }),
+      ({ pages, documents, registration }) => ({
+        publicPages: pages.map(({ page }) => page),
+        documents,
+        takesRegistrations: registration,
+      }),
       () => nothingPublished,
     ),
   ]);

@@ -78,6 +78,8 @@ export async function findStamp(db: Db): Promise<string> {
       (select count(*) from content_version where ended_at is not null),
       (select max(drawn_at)::text from content_picture),
       (select string_agg(updated_at::text, ',' order by name) from setting
-        where name in ('brand', 'feeTable', 'treasury', 'firmDocuments', 'portalRules'))) as stamp`.execute(db);
+        where name in ('brand', 'feeTable', 'treasury', 'firmDocuments', 'portalRules', 'registration'))) as stamp`.execute(
+    db,
+  );
   return rows[0]?.stamp ?? "";
 }

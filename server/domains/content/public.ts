@@ -13,6 +13,7 @@ import { getSetting } from "../settings/settings.ts";
 import { pageKind } from "./content.ts";
 import { getFirmDocuments } from "./documents.ts";
 import { findPublicPicture, findPublicText, findStamp, listPublicTitles } from "./pages.queries.ts";
+import { missingDocuments } from "./registration.ts";
 import { withFirm } from "./titles.ts";
 
 /** Published texts never change, so that each is read once per process; by row and language. */
@@ -64,10 +65,12 @@ export async function getPublicPage(
 export async function listPublicPages({ db }: Pick<Context, "db">): Promise<Answer<typeof content.list>> {
   const rows = await listPublicTitles(db, pageKind);
   const found = new Map(rows.map((row) => [row.subject, row]));
-  const [{ terms, privacy }, { name: firm }] = await Promise.all([
+  const [documents, { name: firm }, { open }] = await Promise.all([
     getFirmDocuments(db, new Set(found.keys())),
     getSetting(db, "brand"),
+    getSetting(db, "registration"),
   ]);
+  const { terms, privacy } = documents;
   return {
     pages: contentPages.flatMap((page) => {
       const row = found.get(page);
@@ -77,6 +80,7 @@ export async function listPublicPages({ db }: Pick<Context, "db">): Promise<Answ
       return [{ page, title, published_at: published_at.toISOString() }];
     }),
     documents: { terms, privacy },
+    registration: open && missingDocuments(documents).length === 0,
   };
 }
 

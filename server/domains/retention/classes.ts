@@ -239,6 +239,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   seal_certificate: "firm",
   setting: "firm",
   setting_version: "firm",
+  mail_test: "firm",
   staff_invitation: "firm",
   target_definition: "firm",
   target_order: "firm",

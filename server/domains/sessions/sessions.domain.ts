@@ -1,6 +1,7 @@
 /** What sessions declare for the server (server/declaration.ts). */
 import { weakenings } from "@portico/api/rules/guards.ts";
 import type { Proposals, Settings } from "../../declaration.ts";
+import { findRegistrationGaps } from "../content/registration.ts";
 import { factorResetProposal } from "./factors/reset.ts";
 
 export { sessionHandlers as jobs } from "./sessions.jobs.ts";
@@ -11,4 +12,7 @@ export const proposals = {
   resetFactors: factorResetProposal,
 } satisfies Proposals;
 
-export const settings: Settings = { staffSecondFactor: { weakens: weakenings.staffSecondFactor } };
+export const settings: Settings = {
+  staffSecondFactor: { weakens: weakenings.staffSecondFactor },
+  registration: { check: async (trx, { open }) => (open ? findRegistrationGaps(trx) : []) },
+};

@@ -25,7 +25,7 @@ import { forgetTypedPerson, typedPerson, useTypedPerson } from "./typed-person.t
 function RegisterFailure({ error }: { error: Error }) {
   const t = useText();
   if (!(error instanceof ApiError)) return <Notice tone="failed">{t("sessions.register.generic")}</Notice>;
-  if (error.status === 409)
+  if (error.code === "emailInUse")
     return (
       <Notice tone="failed">
         <p>{t("sessions.register.emailInUse")}</p>
@@ -35,7 +35,7 @@ function RegisterFailure({ error }: { error: Error }) {
         </p>
       </Notice>
     );
-  const isSpecific = error.status === 0 || error.code === "tooManyRequests";
+  const isSpecific = error.status === 0 || ["tooManyRequests", "registrationClosed"].includes(error.code);
   return <Notice tone="failed">{isSpecific ? errorText(t, error) : t("sessions.register.generic")}</Notice>;
 }
 

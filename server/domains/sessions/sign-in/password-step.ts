@@ -7,6 +7,7 @@ import type { Http } from "../../../http/handlers.ts";
 import type { Context } from "../../../kernel/context.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
+import { isRegistrationOpen } from "../../content/registration.ts";
 import { createUser } from "../../users/users.ts";
 import { getFactors } from "../factors/factors.ts";
 import { hashPassword, refuseLeaked, verifyPassword } from "../passwords/passwords.ts";
@@ -27,6 +28,7 @@ async function normalPhone({ geography, caller }: Context, typed: string): Promi
 
 /** Creates an account and mails the code that confirms its address. */
 export async function register(context: Context, http: Http, body: Parsed<(typeof sessions)["register"]>["body"]) {
+  if (!(await isRegistrationOpen(context.db))) throw new Refusal("registrationClosed");
   refuseLeaked(body.password, body.email);
   const phone = await normalPhone(context, body.phone);
   if (await findUserByEmail(context.db, body.email)) throw new Refusal("emailInUse");

@@ -26,6 +26,7 @@ import { createSeal } from "../../../seal/seal.ts";
 import { createVault } from "../../../secrets/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { openWorkers } from "../../../workers/open.ts";
+import { takeRegistrations } from "../../content/testing/registration.ts";
 import { createNotifier } from "../../notifications/notifications.ts";
 import { resolveViewer } from "../viewer.ts";
 
@@ -66,6 +67,7 @@ async function startMailServer() {
 /** Database, mail server, mail worker; `caller()` creates a caller. */
 export async function startSigning() {
   const database = await createTestDatabase();
+  await takeRegistrations(database.db);
   const mailServer = await startMailServer();
   const dataDir = await mkdtemp(join(tmpdir(), "portico-sessions-"));
   const config = readConfig({ DATA_DIR: dataDir, SMTP_URL: mailServer.url, DEMO: "off" });

@@ -29,13 +29,16 @@ export interface RootData {
   publicPages: ContentPage[];
   /** Where terms and privacy notice are, by language; null if they are nowhere yet. */
   documents: Record<"terms" | "privacy", Record<Language, string | null>>;
+  /** Whether visitors may register. */
+  takesRegistrations: boolean;
 }
 
 const nowhere = { bg: null, en: null, pl: null };
-/** Used if it cannot be read what is published. */
-export const nothingPublished: Pick<RootData, "publicPages" | "documents"> = {
+/** Used if it cannot be read what is published; the server decides whether it takes a registration. */
+export const nothingPublished: Pick<RootData, "publicPages" | "documents" | "takesRegistrations"> = {
   publicPages: [],
   documents: { terms: nowhere, privacy: nowhere },
+  takesRegistrations: true,
 };
 
 export const useRootData = (): RootData =>

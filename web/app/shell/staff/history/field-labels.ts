@@ -9,6 +9,7 @@ type Labels = Readonly<Record<string, Label>>;
 /** What each setting is called. */
 export const settingTitles: Readonly<Record<SettingName, PlainKey>> = {
   brand: "admin.settings.brand",
+  registration: "admin.setUp.registration.title",
   mailTexts: "admin.mailTexts.title",
   portalRules: "admin.settings.rules",
   riskFreeRate: "admin.settings.riskFree",
@@ -63,6 +64,7 @@ export const settingLabels: Readonly<Record<SettingName, Labels>> = {
     "texts.id": "admin.mailTexts.key",
     "texts.words": "admin.history.text",
   },
+  registration: { open: "admin.setUp.registration.switch" },
   brand: {
     name: "admin.settings.firmName",
     logo: "admin.settings.logo",

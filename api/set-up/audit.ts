@@ -1,0 +1,6 @@
+/** What the audit log records of setting up, beside the settings that are saved. */
+import type { AuditDeclaration } from "../audit-declaration.ts";
+
+export const auditActions = {
+  "setUp.mailArrived": { subject: "mailTest", text: "setUpMailArrived" },
+} as const satisfies Record<string, AuditDeclaration>;

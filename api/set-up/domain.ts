@@ -1,0 +1,15 @@
+/** Setting up. Its steps follow from records of many domains: the page asks anew when it is shown, and after what is done on it. */
+import { type Changes, nothing, type StaleBySetting } from "../declaration.ts";
+import { settingNames } from "../settings/shapes.ts";
+import type { ReadingCall } from "../stale-calls.ts";
+
+export const changes = {
+  sendTestMail: nothing,
+  confirmTestMail: () => ({ "setUp.get": {} }),
+} satisfies Changes<"setUp">;
+
+export const afterReconnect: readonly ReadingCall[] = ["setUp.get"];
+
+export const staleBySetting: StaleBySetting = Object.fromEntries(
+  settingNames.map((name) => [name, { "setUp.get": {} }]),
+);

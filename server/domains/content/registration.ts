@@ -1,0 +1,27 @@
+/** Whether visitors may register: only once they can read the firm's terms and privacy notice, and know where to ask. */
+import type { FieldCode } from "@portico/api/errors.ts";
+import type { FirmDocuments } from "@portico/api/forms/settings.ts";
+import { languages } from "@portico/api/shapes.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
+import { findSetting } from "../settings/settings.queries.ts";
+import { getSetting } from "../settings/settings.ts";
+import { getFirmDocuments } from "./documents.ts";
+
+const required = ["terms", "privacy"] as const;
+
+/** The documents without an address in some language. */
+export const missingDocuments = (documents: FirmDocuments): (typeof required)[number][] =>
+  required.filter((name) => languages.some((language) => documents[name][language] === null));
+
+/** The administrator has decided so, and terms and privacy notice are still there to be read. */
+export async function isRegistrationOpen(db: Db): Promise<boolean> {
+  const { open } = await getSetting(db, "registration");
+  return open && missingDocuments(await getFirmDocuments(db)).length === 0;
+}
+
+/** What must be there before registration is opened: `required` at `terms`, `privacy`, `support` (the brand was never saved). */
+export async function findRegistrationGaps(trx: Db | Trx): Promise<{ path: string; code: FieldCode }[]> {
+  const [documents, brand] = [await getFirmDocuments(trx), await findSetting(trx, "brand")];
+  const missing: string[] = [...missingDocuments(documents), ...(brand ? [] : ["support"])];
+  return missing.map((path) => ({ path, code: "required" }));
+}

@@ -1,0 +1,102 @@
+/** What a firm has set up: each step by what is really there, so that a step opens again when that is taken away. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import {
+  registrationGaps,
+  ruleOf,
+  type SetUpStepId,
+  setUpLacks,
+  setUpStepIds,
+} from "@portico/api/rules/set-up-steps.ts";
+import type { setUp } from "@portico/api/set-up.ts";
+import type { Config } from "../../kernel/config.ts";
+import type { Context } from "../../kernel/context.ts";
+import { getFirmDocuments } from "../content/documents.ts";
+import { findRegistrationGaps, missingDocuments } from "../content/registration.ts";
+import { getSettings } from "../settings/settings.ts";
+import { findFacts, findSaves, type SetUpFacts } from "./set-up.queries.ts";
+
+type Lack = (typeof setUpLacks)[number];
+
+/** Host of the mail server; empty without one. */
+export const mailServerOf = ({ smtpUrl }: Pick<Config, "smtpUrl">): string =>
+  smtpUrl === undefined ? "" : new URL(smtpUrl).host;
+
+const settingNames = setUpStepIds.flatMap((id) => ruleOf(id).setting ?? []);
+
+/** Everything that a step is judged by. */
+interface Known {
+  facts: SetUpFacts;
+  isSaved: (id: SetUpStepId) => boolean;
+  hasServer: boolean;
+  missingTexts: readonly string[];
+  isFourEyesOn: boolean;
+  accounts: number;
+  fees: number;
+  banks: number;
+}
+
+const unless = (is: boolean, lack: Lack): Lack[] => (is ? [] : [lack]);
+const hasPage = ({ facts }: Known, page: string): boolean => facts.pages?.includes(page) ?? false;
+
+/** Steps that are more than a saved setting. */
+const judged: Partial<Record<SetUpStepId, (known: Known) => Lack[]>> = {
+  mail: ({ hasServer, facts }) => (hasServer ? unless(facts.mailArrived, "arrival") : ["server"]),
+  terms: ({ missingTexts }) => unless(!missingTexts.includes("terms"), "page"),
+  privacy: ({ missingTexts }) => unless(!missingTexts.includes("privacy"), "page"),
+  fees: (known) => [...unless(known.fees > 0, "entries"), ...unless(hasPage(known, "fees"), "page")],
+  treasury: (known) => [...unless(known.banks > 0, "entries"), ...unless(hasPage(known, "treasury"), "page")],
+  funds: ({ facts }) => unless(facts.funds, "none"),
+  contractTemplates: ({ facts }) => unless(facts.templates, "none"),
+  depositInstructions: ({ accounts }) => unless(accounts > 0, "entries"),
+  custodian: ({ facts }) => unless(facts.custodian, "none"),
+  import: ({ facts }) => unless(facts.imported, "none"),
+  prices: ({ facts }) => unless(facts.prices && facts.rates, "none"),
+  secondAdmin: ({ facts }) => unless(facts.admins > 1, "none"),
+  fourEyes: ({ isFourEyesOn }) => unless(isFourEyesOn, "on"),
+  colleagues: ({ facts }) => unless(facts.colleagues, "none"),
+};
+
+const lacksOf = (id: SetUpStepId, known: Known): Lack[] => judged[id]?.(known) ?? unless(known.isSaved(id), "saved");
+
+async function learn({ db, config }: Context) {
+  const [facts, saves, documents, gaps, settings] = await Promise.all([
+    findFacts(db, mailServerOf(config)),
+    findSaves(db, settingNames),
+    getFirmDocuments(db),
+    findRegistrationGaps(db),
+    getSettings(db, ["fourEyes", "depositInstructions", "feeTable", "treasury", "registration"]),
+  ]);
+  const [fourEyes, deposits, feeTable, treasury, registration] = settings;
+  const saveOf = (id: SetUpStepId) => saves.get(ruleOf(id).setting ?? "registration");
+  const known: Known = {
+    facts,
+    isSaved: (id) => saveOf(id) !== undefined,
+    hasServer: config.smtpUrl !== undefined,
+    missingTexts: missingDocuments(documents),
+    isFourEyesOn: fourEyes.on,
+    accounts: deposits.accounts.length,
+    fees: feeTable.fees.length,
+    banks: treasury.banks.length,
+  };
+  return { known, saveOf, gaps: gaps.map(({ path }) => path), open: registration.open };
+}
+
+export async function getSetUp(context: Context): Promise<Answer<(typeof setUp)["get"]>> {
+  const { known, saveOf, gaps, open } = await learn(context);
+  return {
+    steps: setUpStepIds.map((id) => {
+      const save = ruleOf(id).setting ? saveOf(id) : undefined;
+      return {
+        id,
+        lacks: lacksOf(id, known),
+        savedAt: save?.at.toISOString() ?? null,
+        savedBy: save?.by ?? null,
+      };
+    }),
+    registration: {
+      open,
+      takes: open && known.missingTexts.length === 0,
+      gaps: registrationGaps.filter((gap) => gaps.includes(gap)),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** The decision to take registrations, and what visitors find now. */
+import type { SetUpAnswer } from "@portico/api/set-up.ts";
+import { useSaveSetting } from "../../settings/staff/use-setting-form.ts";
+import { errorText } from "../../shell/calls/api.tsx";
+import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
+import { HistoryButton } from "../../shell/staff/history/history-button.tsx";
+import { Switch } from "../../ui/fields.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "./set-up.module.css";
+
+export function RegistrationCard({ registration: { open, takes, gaps } }: Pick<SetUpAnswer, "registration">) {
+  const t = useText();
+  const save = useSaveSetting("registration");
+  const title = t("admin.setUp.registration.title");
+  const list = gaps.map((gap) => t(`admin.setUp.gap.${gap}`)).join(", ");
+
+  function choose(wanted: boolean) {
+    if (!wanted) return save.mutate({ data: { open: false } });
+    openConfirmation({
+      title: t("admin.setUp.registration.openTitle"),
+      text: t("admin.setUp.registration.openText"),
+      confirmLabel: t("admin.setUp.registration.openConfirm"),
+      action: async () => {
+        await save.mutateAsync({ data: { open: true } });
+      },
+    });
+  }
+
+  return (
+    <Section
+      title={title}
+      hint={t("admin.setUp.registration.closed")}
+      actions={<HistoryButton kind="setting" of="registration" title={title} current={{ open }} />}
+    >
+      <div className={styles.registration}>
+        <Switch
+          label={t("admin.setUp.registration.switch")}
+          checked={open}
+          disabled={save.isPending || (!open && gaps.length > 0)}
+          onChange={(event) => choose(event.currentTarget.checked)}
+        />
+        {!open && gaps.length > 0 && <p>{t("admin.setUp.registration.needs", { list })}</p>}
+        {open && !takes && <Notice tone="failed">{t("admin.setUp.registration.stopped", { list })}</Notice>}
+        {takes && <p>{t("admin.setUp.registration.isOpen")}</p>}
+        {save.error && <Notice tone="failed">{errorText(t, save.error)}</Notice>}
+      </div>
+    </Section>
+  );
+}
