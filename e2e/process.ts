@@ -9,8 +9,15 @@ export interface PortalProcess {
   stop: () => Promise<void>;
 }
 
+interface ProcessOptions {
+  dataDir: string;
+  port: number;
+  /** Without the demo, of a new folder, the portal is empty. */
+  demo?: "off";
+}
+
 /** Starts a portal on `port` (its API on the next one) with a data folder, and waits until it is ready. */
-export async function startProcess({ dataDir, port }: { dataDir: string; port: number }): Promise<PortalProcess> {
+export async function startProcess({ dataDir, port, demo }: ProcessOptions): Promise<PortalProcess> {
   const portal = spawn(process.execPath, ["tools/server.mjs"], {
     cwd: join(import.meta.dirname, ".."),
     env: {
@@ -22,6 +29,7 @@ export async function startProcess({ dataDir, port }: { dataDir: string; port: n
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
       DATABASE_URL: "",
+      ...(demo && { DEMO: demo }),
     },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -47,6 +47,7 @@ const others = [
   "bankEntry",
   "mail",
   "job",
+  "mailTest",
   "machineKey",
 ];
 

@@ -1,0 +1,128 @@
+/** A firm's first day: from an empty portal, without the demo, to the first visitor who registers. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, type Page, test } from "@playwright/test";
+import { textIn } from "@portico/messages/server-text.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { port as mainPort, waitForCode, waitForMail } from "./portal.ts";
+import { type PortalProcess, startProcess } from "./process.ts";
+import { signInByPage } from "./sessions.ts";
+
+const t = textIn("en");
+const port = mainPort + 40;
+const url = `http://localhost:${port}`;
+const admin = { email: "founder@new-firm.test", password: "a lantern over the harbour" };
+
+let dataDir: string;
+let portal: PortalProcess;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  dataDir = await mkdtemp(join(tmpdir(), "portico-e2e-first-"));
+  portal = await startProcess({ dataDir, port, demo: "off" });
+});
+test.afterAll(async () => {
+  await portal.stop();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+/** The link that the command prints for the first administrator. */
+async function createAdmin(): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["server/commands/create-admin.ts", admin.email, "Fiona Founder"],
+    {
+      cwd: join(import.meta.dirname, ".."),
+      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), API_PORT: String(port + 1), DATABASE_URL: "" },
+    },
+  );
+  return /https?:\S+/.exec(stdout)?.[0] ?? "";
+}
+
+const step = (page: Page, id: "terms") => page.getByRole("listitem").filter({ hasText: t(`admin.setUp.step.${id}`) });
+
+async function publish(page: Page, name: "terms" | "privacy"): Promise<void> {
+  await page.getByRole("link", { name: `${t("admin.setUp.go")}: ${t(`admin.setUp.step.${name}`)}` }).click();
+  await page.waitForURL(`**/admin/content/${name}`);
+  await page.getByRole("button", { name: t("admin.draft.save") }).click();
+  await page.getByRole("button", { name: t("admin.content.publish.begin") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("admin.content.publish.action") })
+    .click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto(`${url}/en/admin/set-up`);
+  await hydrated(page);
+}
+
+test("an administrator sets the portal up and opens it to the first visitor", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const visitorPage = await (await browser.newContext({ baseURL: url })).newPage();
+  await visitorPage.goto("/en/register");
+  await expect(visitorPage.getByText(t("sessions.register.closed", { firm: "Portico" }))).toBeVisible();
+  await expect(visitorPage.getByRole("button", { name: t("sessions.register.submit") })).toHaveCount(0);
+
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  await page.goto(await createAdmin());
+  await hydrated(page);
+  await page.locator('input[name="password"]').fill(admin.password);
+  await page.locator('input[name="password"]').press("Enter");
+  await signInByPage(page, admin);
+  await page.goto("/en/admin/set-up");
+  await hydrated(page);
+  await expect(page.getByText(t("admin.setUp.progress", { done: 0, all: 22 }))).toBeVisible();
+  await expect(page.getByRole("switch", { name: t("admin.setUp.registration.switch") })).toBeDisabled();
+  await expectAccessible(page);
+
+  // The brand, in place.
+  const brand = t("admin.setUp.step.brand");
+  await page.getByRole("button", { name: `${t("admin.setUp.open")}: ${brand}` }).click();
+  await page.getByLabel(t("admin.settings.firmName")).fill("New Firm");
+  await page.getByLabel(t("admin.settings.supportEmail")).fill("help@new-firm.test");
+  await page.getByRole("button", { name: t("admin.settings.save") }).click();
+  await expect(page.getByText(t("admin.setUp.progress", { done: 1, all: 22 }))).toBeVisible();
+
+  // Mail that arrives.
+  const since = new Date();
+  await page.getByRole("button", { name: t("admin.setUp.mail.send") }).click();
+  const mail = await waitForMail(admin.email, since, /set-up\?mail=/);
+  await page.goto(/https?:\S+set-up\?mail=[\w-]+/.exec(mail.text ?? "")?.[0] ?? "");
+  await expect(page.getByText(t("admin.setUp.mail.arrived"))).toBeVisible();
+
+  // What is shipped is accepted.
+  await page.getByRole("button", { name: `${t("admin.setUp.accept")}: ${t("admin.setUp.step.kycRules")}` }).click();
+  await expect(page.getByText(t("admin.setUp.progress", { done: 3, all: 22 }))).toBeVisible();
+
+  await publish(page, "terms");
+  await expect(step(page, "terms").getByText(t("admin.setUp.done"))).toBeVisible();
+  await publish(page, "privacy");
+
+  await page.getByRole("switch", { name: t("admin.setUp.registration.switch") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("admin.setUp.registration.openConfirm") })
+    .click();
+  await expect(page.getByText(t("admin.setUp.registration.isOpen"))).toBeVisible();
+
+  // The first visitor.
+  const email = "first@client.test";
+  await visitorPage.goto("/en/register");
+  await hydrated(visitorPage);
+  await visitorPage.getByLabel(t("sessions.field.name")).fill("First Client");
+  await visitorPage.getByLabel(t("sessions.field.email")).fill(email);
+  await visitorPage.locator('input[type="tel"]').fill("+359 88 812 3456");
+  await visitorPage.locator('input[name="password"]').fill("a calm harbour in winter");
+  const registered = new Date();
+  await visitorPage.getByRole("button", { name: t("sessions.register.submit") }).click();
+  const boxes = visitorPage.locator('input[autocomplete="one-time-code"]');
+  await boxes.waitFor();
+  await boxes.fill(await waitForCode(email, registered));
+  await visitorPage.waitForURL("**/en/dashboard");
+  expect(faults).toEqual([]);
+  await context.close();
+  await visitorPage.context().close();
+});
