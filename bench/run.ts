@@ -4,6 +4,7 @@ import { measureHistory } from "./history.ts";
 import { measureFormats } from "./import-formats.ts";
 import { measureImport } from "./import-rows.ts";
 import { measureLots } from "./lots.ts";
+import { measureMachineKeys } from "./machine-keys.ts";
 import { alone, atLeast, atMost, load, pair, type Row, slownessAt } from "./measures.ts";
 import { measurePages } from "./pages.ts";
 import type { Commands } from "./portal.ts";
@@ -128,6 +129,7 @@ rows.push({
 await portal.call("close");
 await portal.stop();
 for (const { what, ours, base, most } of await measureUploads()) rows.push({ what, ours, base, ...atMost(most) });
+rows.push(await measureMachineKeys());
 rows.push(...(await measureImport()));
 rows.push(...(await measureFormats()));
 rows.push(...(await measureReportRuns()));

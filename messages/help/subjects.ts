@@ -52,6 +52,7 @@ export const helpGroups = [
       "sign-ins",
       "compliance",
       "audit",
+      "machines",
       "people",
       "identity",
       "set-up",

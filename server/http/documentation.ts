@@ -2,12 +2,15 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { errorStatus } from "@portico/api/errors.ts";
+import { api } from "@portico/api/index.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Lookups } from "./lookups.ts";
+import { type Document, machineDocument } from "./machine-document.ts";
+import { isMachineToken } from "./machine-token.ts";
 import { bearerToken, bindCookie } from "./session.ts";
 
 /** The page loads its files relative to its address, so the address must end with a slash. */
@@ -41,7 +44,8 @@ const policy = [
 function guardBy(services: Services, { resolveViewer, roleOfCookie }: Lookups) {
   const { config, db } = services;
   return async (request: FastifyRequest): Promise<void> => {
-    if (config.apiDocs === "open") return;
+    const isKey = isMachineToken(bearerToken(request) ?? "");
+    if (config.apiDocs === "open" && !isKey) return;
     const token = bearerToken(request);
     const bind = request.cookies[bindCookie];
     const credentials = { token, bind, address: request.ip, requestId: request.id };
@@ -49,12 +53,13 @@ function guardBy(services: Services, { resolveViewer, roleOfCookie }: Lookups) {
     const ofCookie = viewer === null && bind !== undefined ? await roleOfCookie(db, bind) : undefined;
     const role = viewer === null ? ofCookie : viewer.role;
     if (role === undefined) throw new Refusal("unauthenticated");
+    request.viewer = viewer;
     if (viewer?.lacksSecondFactor) throw new Refusal("secondFactorNeeded");
     if (!isStaff(role)) throw new Refusal("forbidden");
   };
 }
 
-/** Registers `/docs` and `/openapi.json`; call it before the routes are mounted. */
+/** Registers `/docs` and `/openapi.json`, which a key gets with the calls that keys may make alone; call it before the routes are mounted. */
 export async function installDocumentation(app: FastifyInstance, services: Services, lookups: Lookups): Promise<void> {
   const { apiBase } = services.config;
   const guard = guardBy(services, lookups);
@@ -85,5 +90,8 @@ export async function installDocumentation(app: FastifyInstance, services: Servi
     uiConfig: { docExpansion: "none" },
     uiHooks: { onRequest },
   });
-  app.get("/openapi.json", { schema: { hide: true }, onRequest }, async () => app.swagger());
+  let forKeys: object | undefined;
+  app.get("/openapi.json", { schema: { hide: true }, onRequest }, async (request) =>
+    request.viewer?.key ? (forKeys ??= machineDocument(app.swagger() as Document, api)) : app.swagger(),
+  );
 }

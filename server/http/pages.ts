@@ -18,6 +18,7 @@ import { type Published, serveCrawlers } from "./crawlers.ts";
 import { answerRefusal, refusalOf, refusalOfCall } from "./errors.ts";
 import { permissionsPolicy } from "./headers.ts";
 import { keptPages } from "./kept-pages.ts";
+import { tokensIn } from "./machine-token.ts";
 import { sendPage } from "./page-answers.ts";
 import { addressOf, type PageRenderer, pageRendering } from "./page-rendering.ts";
 
@@ -148,9 +149,10 @@ export async function buildPages(
   const peers = [...peersOf(config), ...connect];
   const prefix = apiPrefix(config);
 
-  // On this port the API answers under its path, before the page server handles the request.
+  // On this port the API answers under its path, before the page server handles the request; and it refuses keys in any address.
   app.addHook("onRequest", (request, reply, next) => {
-    if (!prefix.test(request.raw.url ?? "")) return next();
+    const url = request.raw.url ?? "";
+    if (!prefix.test(url) && tokensIn(url).length === 0) return next();
     reply.hijack();
     api.routing(request.raw, reply.raw);
   });

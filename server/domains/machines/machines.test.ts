@@ -3,6 +3,7 @@ import type { MachineKeyRow } from "@portico/api/machines.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeToken } from "../../http/machine-token.ts";
+import { buildPages } from "../../http/pages.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
 import { announceExpiring } from "./handlers.ts";
@@ -379,4 +380,15 @@ test("administrators are told of its end once at each of three times", async () 
       `${hours} hours`,
     ).toEqual(days);
   }
+});
+
+test("on the port of the pages, a key in any address is refused and revoked too", async () => {
+  const { id, token } = await make();
+  const renderer = { render: async () => new Response("page") };
+  const pages = await buildPages(app.services, { api: app.app, renderer, clientFolder: "/there-is-no-such-folder" });
+  const address = await pages.listen({ port: 0, host: "127.0.0.1" });
+  const answer = await fetch(`${address}/en/login?key=${token}`);
+  expect([answer.status, await answer.text()]).toEqual([400, "keyExposed"]);
+  expect((await find(id)).state).toBe("exposed");
+  await pages.close();
 });
