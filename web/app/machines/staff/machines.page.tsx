@@ -9,7 +9,6 @@ import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useSession } from "../../shell/session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Disclosure } from "../../ui/disclosure.tsx";
 import rows from "../../ui/rows.module.css";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
@@ -81,10 +80,8 @@ function Keys() {
         {data && living.length > 0 && listOf(living, data.rules.callsPerMinute)}
       </Section>
       {data && ended.length > 0 && (
-        <Section>
-          <Disclosure label={`${t("admin.machines.ended")} (${ended.length})`}>
-            {listOf(ended, data.rules.callsPerMinute)}
-          </Disclosure>
+        <Section title={`${t("admin.machines.ended")} (${ended.length})`}>
+          {listOf(ended, data.rules.callsPerMinute)}
         </Section>
       )}
       {data && opened && "make" in opened && (
