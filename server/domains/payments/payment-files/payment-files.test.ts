@@ -150,6 +150,34 @@ describe("a file", () => {
     });
   });
 
+  const decline = (id: number) =>
+    office.client.payments.handleRequest({
+      params: { requestId: id },
+      body: { state: "declined", staffMessage: "Not this month" },
+    });
+
+  test("is not released with a withdrawal that a colleague declined meanwhile, and orders none of its others", async () => {
+    const [open, closed] = [await asked("11"), await asked("10")];
+    const file = await prepare(open.id, closed.id);
+    await decline(closed.id);
+    expect(await codeOf(release(other, file))).toBe("stateConflict");
+    expect([await stateOf(open.id), await stateOf(closed.id)]).toEqual(["open", "declined"]);
+    expect(await codeOf(download(other, file))).toBe("stateConflict");
+    await office.client.payments.cancelPaymentFile({ params: { fileId: file.id }, body: {} });
+    expect(await prepare(open.id)).toMatchObject({ payments: 1, total: "11" });
+  });
+
+  test("a release and a decision at once: the withdrawal is ordered or declined, and the other is refused", async () => {
+    const { id } = await asked("10");
+    const file = await prepare(id);
+    const results = await Promise.all([codeOf(release(other, file)), codeOf(decline(id))]);
+    expect(results.filter((code) => code === "done")).toHaveLength(1);
+    const isReleased = results[0] === "done";
+    expect(await stateOf(id)).toBe(isReleased ? "paying" : "declined");
+    const { files } = await office.client.payments.listPaymentFiles({ query: {} });
+    expect(files.find((one) => one.id === file.id)?.state).toBe(isReleased ? "released" : "prepared");
+  });
+
   test("two preparations at once put a withdrawal into one file", async () => {
     const { id } = await asked("10");
     const results = await Promise.all([codeOf(prepare(id)), codeOf(prepare(id))]);
