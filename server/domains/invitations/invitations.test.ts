@@ -60,12 +60,19 @@ test("a second administrator confirms another one, also after the password was c
   expect(proposalId).not.toBeNull();
   expect(await choose(email)).toBe("done");
   expect(await roleOf(id)).toBe("client");
+  // Not among clients while the role waits.
+  const listed = async (role: "client" | "admin") =>
+    (await second.client.users.list({ query: { role, search: email } })).users.map((one) => one.id);
+  const found = async () =>
+    (await second.client.search.find({ query: { query: email } })).results.map(({ kind }) => kind);
+  expect([await listed("client"), await found()]).toEqual([[], ["colleague"]]);
   expect(await stateOf(id)).toMatchObject({ roleWaits: true, state: "accepted" });
   const confirm = (by: TestUser) =>
     codeOf(by.client.proposals.decide({ params: { proposalId: proposalId ?? 0 }, body: { decision: "confirm" } }));
   expect(await confirm(admin)).toBe("fourEyes");
   expect(await confirm(second)).toBe("done");
   expect(await roleOf(id)).toBe("admin");
+  expect([await listed("client"), await listed("admin"), await found()]).toEqual([[], [id], ["colleague"]]);
 });
 
 test("an address that has an account is refused, a client's too, and nothing is mailed", async () => {

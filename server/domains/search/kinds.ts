@@ -36,6 +36,12 @@ const holderName = sql`coalesce(person.name, nullif(firm.name, ''), firm.draft_n
 const number = (holderType: "user" | "company", table: "app_user" | "company") => sql`
   left join holder_account account on account.holder_type = ${sql.lit(holderType)} and account.holder_id = ${sql.ref(`${table}.id`)}`;
 
+/** A colleague whose role a second person has still to confirm. */
+const isInvited = sql`exists (
+  select from staff_invitation as invitation
+    join proposal on proposal.holder_type = 'user' and proposal.holder_id = invitation.user_id
+  where invitation.user_id = app_user.id and invitation.revoked_at is null and proposal.action = 'setRole' and proposal.state = 'open')`;
+
 export const kinds: readonly Kind[] = [
   {
     table: "app_user",
@@ -44,7 +50,7 @@ export const kinds: readonly Kind[] = [
     near: sql`search_near(search_folded(app_user.name))`,
     named: sql`search_folded(app_user.name)`,
     isFound: sql`app_user.erased_at is null`,
-    columns: sql`case when app_user.role = 'client' then 'client' else 'colleague' end as kind, app_user.name as title,
+    columns: sql`case when app_user.role = 'client' and not ${isInvited} then 'client' else 'colleague' end as kind, app_user.name as title,
       array[app_user.email, account.client_number] as details, array[app_user.email] as names, app_user.created_at as at,
       null as holder_type, null::bigint as holder_id`,
     joins: number("user", "app_user"),

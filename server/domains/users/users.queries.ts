@@ -108,6 +108,12 @@ export interface ListFilter {
   fact?: { label: string; value: unknown } | undefined;
 }
 
+/** Not a colleague who is invited and whose role a second person has still to confirm. These are few, and read first. */
+const isNoInvited = sql<SqlBool>`app_user.id <> all(array(
+  select invitation.user_id from staff_invitation as invitation
+    join proposal on proposal.holder_type = 'user' and proposal.holder_id = invitation.user_id
+  where invitation.revoked_at is null and proposal.action = 'setRole' and proposal.state = 'open'))`;
+
 /** An e-mail or its start is found by its index; letters common to all addresses are useless. */
 const isAddress = (search: string): boolean => /^[^@\s]+@[^@\s]*$/.test(search);
 
@@ -116,6 +122,7 @@ function searchOf({ search, state, role, assigned, group, fact }: ListFilter): S
   if (state) filters.push(isInState("app_user", state));
   // Part of the SQL text, like the state.
   if (role) filters.push(sql<SqlBool>`app_user.role = ${sql.lit(role)}`);
+  if (role === "client") filters.push(isNoInvited);
   if (assigned === 0) filters.push(sql<SqlBool>`app_user.assigned_to is null`);
   else if (assigned !== undefined) filters.push(sql<SqlBool>`app_user.assigned_to = ${assigned}`);
   if (group)
