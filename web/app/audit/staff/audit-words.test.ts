@@ -1,10 +1,13 @@
 /** What the log records has words in every language. */
+import { api } from "@portico/api";
 import { auditActionNames, auditActions } from "@portico/api/audit-actions.ts";
 import type { AuditDeclaration } from "@portico/api/audit-declaration.ts";
+import type { Endpoint } from "@portico/api/endpoint.ts";
 import { catalogue } from "@portico/messages/generated/audit.en.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { languages } from "@portico/messages/text.ts";
 import { expect, test } from "vitest";
+import type { PlainKey } from "../../ui/text.tsx";
 import { actionWord, entryWords, fieldWords, listActions, subjectWord, valueWords } from "./audit-words.ts";
 
 const declared = Object.values<AuditDeclaration>(auditActions);
@@ -45,6 +48,28 @@ test("values are in the reader's language", () => {
   expect(valueWords(t, "due", "2026-03-09")).toBe("2026-03-09");
   expect([valueWords(t, "x", null), valueWords(t, "x", "")]).toEqual([null, null]);
   expect(valueWords(t, "ids", [1, 2])).toBe("[1,2]");
+});
+
+/** Calls about one holder: access to them by staff or a delegate is recorded. */
+const aboutHolders = Object.entries(api).flatMap(([domain, calls]) =>
+  Object.entries<Endpoint>(calls).flatMap(([name, { access, method, params }]) =>
+    ["holder", "owner", "company"].includes(access.kind) || (params && "holderType" in params.shape)
+      ? [{ call: `${domain}.${name}`, domain, method }]
+      : [],
+  ),
+);
+/** They answer what would be made, and change nothing. */
+const previews = ["contracts.preview", "contracts.previewText"];
+
+test("each recorded call has words, and says rightly whether it changes something", () => {
+  expect(aboutHolders.length).toBeGreaterThan(100);
+  for (const { call, domain, method } of aboutHolders) {
+    const what = t(`audit.call.${domain}` as PlainKey);
+    const isReading = method === "GET" || previews.includes(call);
+    expect(valueWords(t, "call", call), call).toBe(`${what}: ${isReading ? "read" : "changed"}`);
+  }
+  expect(valueWords(textIn("bg"), "call", "chats.open")).toBe("Разговор: прочетено");
+  expect(valueWords(t, "call", "spaceship.launch")).toBe("spaceship.launch");
 });
 
 test("an action's name leaves out what an entry would name", () => {

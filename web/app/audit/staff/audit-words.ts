@@ -57,6 +57,17 @@ const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
 const hashForm = /^[0-9a-f]{64}$/;
 
+/** Calls that only look at something begin with one of these. */
+const readingNames = /^(?:get|list|open|search|describe|check|evidence|zip|download|preview|sample)/;
+
+/** What was done, of a call of the API such as `chats.open`: which part of the portal, and whether it was read or changed. */
+function callWords(t: Translate, call: string): string {
+  const [domain = "", name = ""] = call.split(".");
+  const what = wordOr(t, `audit.call.${domain}`, "");
+  if (what === "") return call;
+  return t(readingNames.test(name) ? "audit.callRead" : "audit.callChanged", { what });
+}
+
 /** A recorded value; null for one that is not there. */
 export function valueWords(t: Translate, name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
@@ -65,8 +76,7 @@ export function valueWords(t: Translate, name: string, value: unknown): string |
   if (name === "role") return roles.some((role) => role === value) ? wordOr(t, `users.role.${value}`, value) : value;
   if (name === "state" && holderStates.some((state) => state === value))
     return wordOr(t, `users.state.${value}`, value);
-  // What was read, by the names of the API: its domain, and what is done there.
-  if (name === "call") return value.replace(".", " › ");
+  if (name === "call") return callWords(t, value);
   // A hash is recognised by its beginning; the entry as recorded has it whole.
   if (hashForm.test(value)) return `${value.slice(0, 12)}…`;
   return instantForm.test(value) ? formatRecordTime(value) : value;
