@@ -1,6 +1,6 @@
 /**
  * What a person's hand does on a page: a click counts one, a key one, a text typed or pasted one. A field that has no
- * focus costs a click first, a choice from a closed list two.
+ * focus costs a click first.
  */
 import type { Locator, Page } from "@playwright/test";
 
@@ -8,7 +8,6 @@ export interface Hand {
   click(place: Locator): Promise<void>;
   press(key: string): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
-  choose(list: Locator, label: string): Promise<void>;
   /** So far. */
   count(): number;
 }
@@ -28,10 +27,6 @@ export function handOf(page: Page): Hand {
       await field.waitFor();
       done += (await field.evaluate((one) => one === document.activeElement)) ? 1 : 2;
       await field.fill(text);
-    },
-    async choose(list, label) {
-      done += 2;
-      await list.selectOption({ label });
     },
     count: () => done,
   };

@@ -1,5 +1,4 @@
 /** Gives the selected to a colleague, oneself first, or to nobody. */
-import { NativeSelect } from "@mantine/core";
 import type { BulkChange } from "@portico/api/bulk-changes.ts";
 import { useState } from "react";
 import { useText } from "../../../ui/text.tsx";
@@ -7,6 +6,7 @@ import { useApi } from "../../calls/api.tsx";
 import { useCall } from "../../calls/use-call.ts";
 import { useProfile } from "../../session/session.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
+import { ColleagueChoice } from "./colleague-choice.tsx";
 
 const nobody = "nobody";
 
@@ -37,11 +37,8 @@ export function GiveDialog({ count, changeOf, onClose, onDone }: GiveDialogProps
       onClose={onClose}
       onDone={onDone}
     >
-      <NativeSelect
-        label={t("admin.assign.to")}
-        value={to}
-        data={[
-          { value: "", label: t("admin.assign.choose"), disabled: true },
+      <ColleagueChoice
+        options={[
           { value: String(ownId), label: t("admin.queue.me", { name: ownName }) },
           ...colleagues
             .filter(({ id }) => id !== ownId)
@@ -51,7 +48,8 @@ export function GiveDialog({ count, changeOf, onClose, onDone }: GiveDialogProps
             })),
           { value: nobody, label: t("admin.assign.nobody") },
         ]}
-        onChange={(event) => setTo(event.currentTarget.value)}
+        value={to}
+        onChange={setTo}
       />
     </ChangeDialog>
   );

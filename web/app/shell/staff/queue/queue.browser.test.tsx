@@ -126,7 +126,7 @@ test("all that match go to a colleague: five clicks, with who is left out; undon
   await button(t("admin.queue.chooseMatching", { count: 213 })).click();
   await button(t("admin.assign.open")).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabelText(t("admin.assign.to")).selectOptions("3");
+  await dialog.getByRole("radio", { name: /Irene Internal/ }).click();
   await expect.element(dialog.getByText(t("admin.queue.now", { name: "Olga Office" }))).toBeVisible();
   await expect.element(dialog.getByText(`Zoe: ${t("error.fourEyes")}`)).toBeVisible();
   await dialog.getByRole("button", { name: t("admin.queue.giveConfirm", { count: 212 }) }).click();
@@ -140,6 +140,39 @@ test("all that match go to a colleague: five clicks, with who is left out; undon
   await expect.poll(() => undo.query()).toBeNull();
 });
 
+test("many colleagues are found by a part of the name, and the only one is chosen; by few, one click", async () => {
+  const many = [
+    "Ana Alova",
+    "Boris Belev",
+    "Vera Vasileva",
+    "Ivan Ivanov",
+    "Petya Petrova",
+    "Georgi Genov",
+    "Dora Deneva",
+  ];
+  answer = ({ path }) =>
+    path.endsWith("/preview")
+      ? { set, more: false, change_count: 1, changes: [], left: [], left_count: 0 }
+      : path === "/staff/colleagues"
+        ? many.map((name, at) => ({ id: at + 10, name, role: "office", users: 0, companies: 0 }))
+        : undefined;
+  const former = calls;
+  calls = answerCalls((call) => answer(call));
+  await showQueue();
+  await userEvent.keyboard("kkkkka");
+  const dialog = page.getByRole("dialog");
+  const find = dialog.getByLabelText(t("admin.queue.findColleague"));
+  await expect.element(find).toHaveFocus();
+  await userEvent.keyboard("VASIL");
+  await expect.element(dialog.getByRole("radio", { name: /Vera Vasileva/ })).toBeChecked();
+  expect(dialog.getByRole("radio", { name: /Boris Belev/ }).query()).toBeNull();
+  await expect.poll(() => bodies("/staff/bulk-changes/preview").at(-1)).toMatchObject({ to: 12 });
+  await userEvent.keyboard("x");
+  await expect.element(dialog.getByRole("button", { name: t("admin.queue.giveConfirm", { count: 1 }) })).toBeDisabled();
+  await userEvent.keyboard("{Escape}");
+  calls = former;
+});
+
 test("if others match meanwhile nothing is changed: the message says so, and the new preview is shown", async () => {
   let count = 2;
   answer = ({ path }) =>
@@ -150,7 +183,7 @@ test("if others match meanwhile nothing is changed: the message says so, and the
   // To the first row, wherever the keys were before.
   await userEvent.keyboard("kkkkka");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabelText(t("admin.assign.to")).selectOptions("2");
+  await dialog.getByRole("radio", { name: /Olga Office/ }).click();
   const confirm = dialog.getByRole("button", { name: t("admin.queue.giveConfirm", { count: 2 }) });
   await expect.element(confirm).toBeEnabled();
   count = 3;
@@ -188,6 +221,17 @@ const showCards = async () => {
   );
   await expect.element(page.getByText("Ana", { exact: true })).toBeVisible();
 };
+
+test("the next is taken, and the one after it, by two keys each", async () => {
+  worked.byOf.mockReturnValue(null);
+  worked.claim.mockReset();
+  worked.claim.mockResolvedValue({});
+  await showCards();
+  await userEvent.keyboard("jcjc");
+  await expect.poll(() => worked.claim.mock.calls).toHaveLength(2);
+  const [one, other] = worked.claim.mock.calls.map(([item]) => items.indexOf(item as Item));
+  expect((other ?? 0) - (one ?? 0)).toBe(1);
+});
 
 test("cards are moved through and selected like rows; c claims, releases one's own, and says who has it", async () => {
   worked.byOf.mockImplementation(({ id }: Item) =>
