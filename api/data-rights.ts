@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, download, staff } from "./endpoint.ts";
 import { proposalReason } from "./proposals.ts";
 import { archiveStates, erasureClasses, erasureStates, holdStates, keptClasses } from "./rules/data-rights.ts";
-import { day, holderParams, id, idAndName, instant, recordedDay } from "./shapes.ts";
+import { day, holderParams, id, idAndName, instant, namedHolder, page, pageQuery, recordedDay } from "./shapes.ts";
 
 const hold = z.object({
   id,
@@ -87,6 +87,16 @@ export const dataRights = defineEndpoints({
       can: z.object({ hold: z.boolean(), archive: z.boolean(), erase: z.boolean() }),
     }),
   },
+  listHolds: {
+    method: "GET",
+    path: "/staff/data-rights/holds",
+    summary:
+      "Legal holds of all holders, the newest first: those that stand, with those that wait for a second person, or all.",
+    access: staff("admin"),
+    fromReplica: true,
+    query: z.object({ show: z.enum(["standing", "all"]).default("standing"), ...pageQuery }),
+    answer: page({ holds: z.array(hold.omit({ can: true }).extend({ holder: namedHolder })) }),
+  },
   placeHold: {
     method: "POST",
     path: "/staff/data-rights/:holderType/:holderId/holds",
@@ -151,3 +161,5 @@ export const dataRights = defineEndpoints({
     rateLimits: [{ tries: 30, seconds: 600, per: "person" }],
   },
 });
+
+export type ListedHold = z.infer<typeof dataRights.listHolds.answer>["holds"][number];

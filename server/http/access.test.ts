@@ -161,6 +161,7 @@ const decided: Record<string, string> = {
   "dataExports.cancel": "office",
   "dataExports.download": "office",
   "dataRights.get": "internal",
+  "dataRights.listHolds": "admin",
   "dataRights.placeHold": "office",
   "dataRights.liftHold": "office",
   "dataRights.askArchive": "office",

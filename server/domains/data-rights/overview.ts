@@ -11,10 +11,8 @@ import { firmDay } from "../settings/firm-day.ts";
 import { type ArchiveRow, listArchives } from "./archives/archives.queries.ts";
 import { refusalToArchive, refusalToErase, refusalToHold, refusalToLift } from "./data-rights.policy.ts";
 import { type ErasureRow, listErasures } from "./erasures/erasures.queries.ts";
+import { peopleOf, presentHold } from "./holds/all-holds.ts";
 import { type HoldRow, listHolds } from "./holds/holds.queries.ts";
-
-const peopleOf = (row: Partial<Record<"asked_by" | "confirmed_by" | "lifted_by", number | null>>): number[] =>
-  [row.asked_by, row.confirmed_by, row.lifted_by].flatMap((id) => id ?? []);
 
 /** Everything about the holder, the newest first; `notFound` without one. */
 export async function readDataRights(context: Context, holder: Holder): Promise<Answer<(typeof dataRights)["get"]>> {
@@ -31,18 +29,7 @@ export async function readDataRights(context: Context, holder: Holder): Promise<
   const names = await getUserNames(db, [...new Set([...holds, ...archiveRows, ...erasureRows].flatMap(peopleOf))]);
   const person = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? "" });
   const toHold = (row: HoldRow): LegalHold => ({
-    id: row.id,
-    reason: row.reason,
-    endsOn: row.ends_on,
-    state: row.state as LegalHold["state"],
-    isOver: row.state === "placed" && row.ends_on !== null && row.ends_on <= today,
-    askedAt: row.asked_at.toISOString(),
-    askedBy: person(row.asked_by),
-    confirmedBy: person(row.confirmed_by),
-    placedAt: row.placed_at?.toISOString() ?? null,
-    liftReason: row.lift_reason,
-    liftedBy: person(row.lifted_by),
-    liftedAt: row.lifted_at?.toISOString() ?? null,
+    ...presentHold(row, { names, today }),
     can: canOf({ lift: refusalToLift(viewer, holder, row) }),
   });
   const toArchive = (row: ArchiveRow): DataArchive => ({

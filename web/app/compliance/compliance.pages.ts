@@ -31,4 +31,11 @@ export const pages = [
     texts: ["audit"],
     help: "compliance",
   },
+  {
+    side: "staff",
+    path: "compliance/holds",
+    file: "compliance/staff/holds.page.tsx",
+    texts: ["audit"],
+    help: "compliance",
+  },
 ] as const satisfies readonly Page[];

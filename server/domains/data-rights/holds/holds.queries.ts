@@ -4,6 +4,7 @@ import { type SqlBool, sql } from "kysely";
 import { ownedBy } from "../../../kernel/holder-of.ts";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
+import { holderName } from "../../holders/holders.ts";
 
 const columns = [
   "id",
@@ -59,6 +60,24 @@ export const insertHold = async (
 /** The holder's holds, the newest first. */
 export const listHolds = (db: Db, holder: Holder) =>
   db.selectFrom("legal_hold").select(columns).where(ofHolder(holder)).orderBy("id", "desc").execute();
+
+/** Holds of all holders before the given one, the newest first; `standing`: only those that protect records. */
+export async function listAllHolds(
+  db: Db,
+  { standing, before, limit }: { standing: boolean; before: number | undefined; limit: number },
+) {
+  let query = db
+    .selectFrom("legal_hold")
+    .select(columns)
+    .select(
+      sql<string | null>`${sql.raw(holderName("legal_hold.holder_type", "legal_hold.holder_id"))}`.as("holder_name"),
+    )
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (standing) query = query.where("state", "in", ["proposed", "placed"]);
+  if (before !== undefined) query = query.where("id", "<", before);
+  return query.execute();
+}
 
 export const findHold = (db: Db, holder: Holder, id: number) =>
   db.selectFrom("legal_hold").select(columns).where(ofHolder(holder)).where("id", "=", id).executeTakeFirst();

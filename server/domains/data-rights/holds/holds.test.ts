@@ -202,3 +202,33 @@ test("a proposed hold outlives the rights of whoever proposed it", async () => {
   await decide(colleague, proposed, "confirm");
   expect((await read(client)).holds[0]?.state).toBe("placed");
 });
+
+test("an officer sees the holds of all clients page by page: those that stand, or all; nobody below an administrator does", async () => {
+  const admin = await app.as("admin");
+  const { client: lifted, holdId } = await heldClient();
+  await decide(colleague, await lift(office, lifted, holdId), "confirm");
+  const { client: held } = await heldClient();
+  const proposed = await ended();
+  await place(office, proposed);
+  const all = async (show: "standing" | "all") => {
+    const holds: { holder: { holder_id: number }; state: string }[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await admin.client.dataRights.listHolds({ query: { show, limit: 2, ...(cursor && { cursor }) } });
+      holds.push(...page.holds);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return holds;
+  };
+  const stateIn = (holds: Awaited<ReturnType<typeof all>>, { id }: TestUser) =>
+    holds.filter(({ holder }) => holder.holder_id === id).map(({ state }) => state);
+  const [standing, every] = [await all("standing"), await all("all")];
+  for (const [client, inForce, ofAll] of [
+    [lifted, [], ["lifted"]],
+    [held, ["placed"], ["placed"]],
+    [proposed, ["proposed"], ["proposed"]],
+  ] as const)
+    expect([stateIn(standing, client), stateIn(every, client)]).toEqual([inForce, ofAll]);
+  expect(standing.every(({ state }) => state === "placed" || state === "proposed")).toBe(true);
+  expect(await codeOf(office.client.dataRights.listHolds({ query: {} }))).toBe("forbidden");
+});

@@ -5,7 +5,7 @@ import { useText } from "../../ui/text.tsx";
 interface HolderCellProps {
   holder: { holder_type: "user" | "company"; holder_id: number; name: string };
   /** The page after the holder's own path. */
-  section: "documents" | "profile" | "activity";
+  section: "documents" | "profile" | "activity" | "rights";
 }
 
 export function HolderCell({ holder: { holder_type: type, holder_id: id, name }, section }: HolderCellProps) {

@@ -36,6 +36,7 @@ export function Questions({ instantOf }: QuestionsProps) {
       <Days question="withdrawals" usual="7" to={withdrawalsLink} />
       <SignIns />
       <Breaks />
+      <Holds />
       <Mails />
     </div>
   );
@@ -178,6 +179,15 @@ function Breaks() {
   return (
     <Section title={t("compliance.breaks.question")} hint={t("compliance.breaks.hint")}>
       <LocaleLink to="/admin/reconciliation">{t("admin.nav.reconciliation")}</LocaleLink>
+    </Section>
+  );
+}
+
+function Holds() {
+  const t = useText();
+  return (
+    <Section title={t("compliance.holds.question")} hint={t("compliance.holds.hint")}>
+      <LocaleLink to="/admin/compliance/holds">{t("compliance.holds.open")}</LocaleLink>
     </Section>
   );
 }
