@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { mounted } from "./declared.ts";
 import { recordAccess } from "./domains/holders/holders.ts";
 import { installBackChannel } from "./domains/identity/logout/back-channel.ts";
+import { installScim } from "./domains/identity/scim/install.ts";
 import { resolveCaller } from "./domains/machines/caller.ts";
 import { exposeKeys } from "./domains/machines/exposed.ts";
 import { findReportOwner } from "./domains/reports/reports.ts";
@@ -112,6 +113,7 @@ export async function buildApi(
 
   const limits = createLimits(services.pool, { on: config.rateLimits });
   await installBackChannel(app, services, limits);
+  await installScim(app, services, limits);
   const mounting = {
     services,
     lookups,

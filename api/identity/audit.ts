@@ -12,5 +12,9 @@ export const auditActions = {
   "identity.refused": { subject: "user", after: ["provider", "reason"], text: "identityRefused" },
   "identity.loggedOut": { subject: "user", after: ["provider", "sessionIds"], text: "identityLoggedOut" },
   "identity.rightsLost": { subject: "user", after: ["provider", "sessionIds"], text: "identityRightsLost" },
+  "identity.provisioned": { subject: "user", after: ["provider", "userName", "active"], text: "identityProvisioned" },
+  "identity.deprovisioned": { subject: "user", after: ["provider", "userName"], text: "identityDeprovisioned" },
+  "identity.groupSaved": { subject: "setting", after: ["provider", "group", "members"], text: "identityGroupSaved" },
+  "identity.groupRemoved": { subject: "setting", before: ["provider", "group"], text: "identityGroupRemoved" },
   "identity.handedOver": { subject: "user", after: "any", text: "identityHandedOver" },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -2,6 +2,7 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { identity } from "@portico/api/identity.ts";
 import type { Context, Services } from "../../kernel/context.ts";
+import { listPeople } from "../colleagues/hand-over.ts";
 import { getSetting } from "../settings/settings.ts";
 import { countByProvider, listAccounts } from "./accounts/accounts.queries.ts";
 import { listSecretAddresses } from "./identity.queries.ts";
@@ -21,12 +22,18 @@ export const scimUriOf = (services: Pick<Services, "config">): string => apiUrlO
 
 export async function getOverview(context: Context): Promise<Answer<(typeof identity)["get"]>> {
   const { db } = context;
-  const [{ providers }, secrets, counts, accounts] = await Promise.all([
+  const [{ providers }, secrets, counts, people, accounts] = await Promise.all([
     getSetting(db, "identity"),
     listSecretAddresses(db),
     countByProvider(db),
+    listPeople(context),
     listAccounts(db, mostAccounts),
   ]);
+  const left = new Map(
+    people.flatMap(({ id, state, clients, tickets, chats, breaks, views }) =>
+      state === "disabled" ? [[id, clients + tickets + chats + breaks + views] as const] : [],
+    ),
+  );
   return {
     redirectUri: redirectUriOf(context),
     providers: providers.map((one) => ({
@@ -37,12 +44,12 @@ export async function getOverview(context: Context): Promise<Answer<(typeof iden
       accounts: counts.get(one.id)?.accounts ?? 0,
       lastSignIn: counts.get(one.id)?.lastSignIn?.toISOString() ?? null,
     })),
-    accounts: accounts.map(({ issuer: _, linkedAt, signedInAt, ...row }) => ({
+    accounts: accounts.map(({ linkedAt, signedInAt, scimId, ...row }) => ({
       ...row,
       linkedAt: linkedAt?.toISOString() ?? null,
       signedInAt: signedInAt?.toISOString() ?? null,
-      byScim: false,
-      leftWork: null,
+      byScim: scimId !== null,
+      leftWork: left.get(row.userId) ?? null,
     })),
   };
 }

@@ -7,6 +7,7 @@ import type { Trx } from "../../kernel/transaction.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { changeRole, listUsedAdmins } from "../users/staff.ts";
 import { type AccountRow, listOfProvider } from "./accounts/accounts.queries.ts";
+import { followRights } from "./accounts/rights.ts";
 import { endAccountSessions } from "./accounts/sessions.ts";
 
 /**
@@ -48,9 +49,11 @@ async function followAccount(
   account: AccountRow,
   is: IdentityProvider | undefined,
 ): Promise<void> {
+  if (is && account.scimId !== null) await followRights(tx, is, account.id);
   const role = is ? roleOfGroups(account.groups, is.groups) : null;
   if (role !== null) {
-    if (account.linkedAt !== null && account.role !== "client" && account.role !== role && account.state !== "disabled")
+    const isHere = account.linkedAt !== null && account.role !== "client" && account.state !== "disabled";
+    if (isHere && account.scimId === null && account.role !== role)
       await changeRole(tx, account.userId, { before: account.role, after: role });
     return;
   }

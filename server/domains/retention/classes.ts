@@ -170,6 +170,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   known_browser: "account",
   distribution_group_member: "account",
   // Refers to a person; sessions that it opened are deleted before.
+  identity_group_member: "account",
   identity_account: "account",
   failed_sign_in: "signIn",
   sign_in: "signIn",
@@ -194,6 +195,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   central_bank_batch: "firm",
   central_bank_rate: "firm",
   central_bank_upload: "firm",
+  identity_group: "firm",
   identity_secret: "firm",
   pickup_file: "firm",
   pickup_secret: "firm",

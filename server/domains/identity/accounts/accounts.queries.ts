@@ -17,9 +17,15 @@ export interface AccountRow {
   role: Role;
   state: HolderState;
   name: string;
+  /** Null for an account that no SCIM client knows. */
+  scimId: string | null;
+  isActive: boolean;
+  byGroups: boolean;
+  disabledByProvider: boolean;
 }
 const columns = sql`a.id, a.provider_id as "providerId", a.issuer, a.subject, a.user_id as "userId", a.linked_at as "linkedAt",
-  a.email, a.groups, a.signed_in_at as "signedInAt", u.role, u.state, u.name`;
+  a.email, a.groups, a.signed_in_at as "signedInAt", u.role, u.state, u.name, a.scim_id as "scimId", a.is_active as "isActive",
+  a.by_groups as "byGroups", a.disabled_by_provider as "disabledByProvider"`;
 const tables = sql`identity_account a join app_user u on u.id = a.user_id`;
 
 interface Source {
@@ -36,6 +42,43 @@ export async function findAccount(
     select ${columns} from ${tables}
     where a.provider_id = ${providerId} and a.issuer = ${issuer} and a.subject = ${subject}`.execute(db);
   return rows[0];
+}
+
+/** An account that a SCIM client made known and nobody has used: of these names at the provider, or else this address. */
+export async function findUnclaimed(
+  db: Db,
+  { providerId, issuer }: Source,
+  { names, email }: { names: readonly string[]; email: string | null },
+): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${columns} from ${tables}
+    where a.provider_id = ${providerId} and a.issuer = ${issuer} and a.subject is null and a.scim_id is not null
+      and (a.external_id = any(${[...names]}::text[]) or lower(a.scim_user_name) = ${email} or a.email = ${email})
+    order by a.external_id = any(${[...names]}::text[]) desc nulls last, a.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The subject of an account that was not used before; false if it was meanwhile. */
+export async function saveSubject(trx: Trx, id: number, subject: string): Promise<boolean> {
+  const { rows } = await sql`
+    update identity_account set subject = ${subject} where id = ${id} and subject is null returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+export async function saveByGroups(trx: Trx, id: number): Promise<void> {
+  await sql`update identity_account set by_groups = true where id = ${id}`.execute(trx);
+}
+
+export async function saveDisabled(trx: Trx, id: number, isDisabled: boolean): Promise<void> {
+  await sql`update identity_account set disabled_by_provider = ${isDisabled} where id = ${id}`.execute(trx);
+}
+
+/** What the groups of an account may be called in the table of roles: their names, and their ids at the provider. */
+export async function listGroupNames(db: Db, id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select unnest(array_remove(array[g.display_name, g.external_id], null)) as name
+    from identity_group_member m join identity_group g on g.id = m.group_id where m.account_id = ${id}`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 export async function lockAccount(trx: Trx, id: number): Promise<AccountRow | undefined> {

@@ -10,7 +10,15 @@ import { locateOrigin, type SignInOrigin } from "../../analytics/analytics.ts";
 import { completeSignIn, findUserById, type Opened, openSession } from "../../sessions/sign-in/complete-sign-in.ts";
 import { changeRole } from "../../users/staff.ts";
 import { createUser } from "../../users/users.ts";
-import { type AccountRow, insertAccount, lockAccount, saveSeen, shareSetting } from "../accounts/accounts.queries.ts";
+import {
+  type AccountRow,
+  insertAccount,
+  lockAccount,
+  saveSeen,
+  saveSubject,
+  shareSetting,
+} from "../accounts/accounts.queries.ts";
+import { enable } from "../accounts/rights.ts";
 import { endAccountSessions } from "../accounts/sessions.ts";
 import { getProvider } from "../providers.ts";
 import { beginAttempt, finishAttempt } from "./flow.ts";
@@ -57,7 +65,11 @@ async function enter(
   }
   const account = standing.account ?? (await createAccount(tx, provider, person, standing));
   // Changes of the account wait, and so does a second sign-in of the same person.
-  await lockAccount(tx, account.id);
+  const locked = await lockAccount(tx, account.id);
+  if (!locked) throw new Refusal("stateConflict");
+  // The first sign-in of somebody whom the SCIM client made known.
+  if (locked.subject === null) await saveSubject(tx, account.id, person.subject);
+  if (locked.state === "disabled") await enable(tx, locked);
   if (account.role !== standing.role)
     await changeRole(tx, account.userId, { before: account.role, after: standing.role });
   await saveSeen(tx, account.id, person);

@@ -5,10 +5,11 @@
 
 import type { IdentityProvider } from "@portico/api/identity/settings.ts";
 import type { IdentityRefusal } from "@portico/api/identity.ts";
-import type { StaffRole } from "@portico/api/rules/identity.ts";
+import { lesserRole, type StaffRole } from "@portico/api/rules/identity.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { getSetting } from "../../settings/settings.ts";
-import { type AccountRow, findAccount, findUserOfEmail } from "../accounts/accounts.queries.ts";
+import { type AccountRow, findAccount, findUnclaimed, findUserOfEmail } from "../accounts/accounts.queries.ts";
+import { readScimRole } from "../accounts/rights.ts";
 import type { ProvidedPerson } from "./person.ts";
 
 export type Standing =
@@ -20,7 +21,7 @@ export type Standing =
   | { refusal: IdentityRefusal; account?: AccountRow; asks?: number };
 
 /** `email_verified` alone does not link: a provider may say so of anybody's address, so an administrator confirms it. */
-async function ofUnknown(
+async function findOfUnknown(
   db: Db,
   provider: IdentityProvider,
   person: ProvidedPerson,
@@ -36,22 +37,37 @@ async function ofUnknown(
   return { refusal: "linkWaits", asks: user.id };
 }
 
-async function ofAccount(db: Db, account: AccountRow, role: StaffRole): Promise<Standing> {
+async function findOfAccount(
+  db: Db,
+  provider: IdentityProvider,
+  account: AccountRow,
+  role: StaffRole,
+): Promise<Standing> {
   if (account.linkedAt === null) return { refusal: "linkWaits", account };
-  if (account.state === "disabled") return { refusal: "accountDisabled", account };
+  if (account.scimId !== null && !account.isActive) return { refusal: "accountDisabled", account };
+  // Who was disabled by the provider comes back with a group; who was by a person, does not.
+  if (account.state === "disabled" && !account.disabledByProvider) return { refusal: "accountDisabled", account };
   // Whoever was made a client here is not made staff again by a group.
   if (account.role === "client") return { refusal: "notStaff", account };
   if ((await getSetting(db, "identity")).emergency.includes(account.userId))
     return { refusal: "emergencyOnly", account };
-  return { role, account };
+  const byClient = await readScimRole(db, provider, account);
+  if (byClient === null) return { refusal: "noStaffGroup", account };
+  return { role: byClient === undefined ? role : lesserRole(role, byClient), account };
 }
 
 /** How somebody stands of whom a provider says this. */
 export async function findStanding(db: Db, provider: IdentityProvider, person: ProvidedPerson): Promise<Standing> {
   const { id: providerId, issuer } = provider;
-  const account = await findAccount(db, { providerId, issuer, subject: person.subject });
+  const source = { providerId, issuer };
+  const account =
+    (await findAccount(db, { ...source, subject: person.subject })) ??
+    (await findUnclaimed(db, source, {
+      names: [person.subject, ...person.alsoKnownAs],
+      email: person.verifiedEmail,
+    }));
   if (!person.hasSecondFactor) return { refusal: "secondFactorMissing", ...(account && { account }) };
   if (person.role === null) return { refusal: "noStaffGroup", ...(account && { account }) };
-  if (account) return ofAccount(db, account, person.role);
-  return ofUnknown(db, provider, person, person.role);
+  if (account) return findOfAccount(db, provider, account, person.role);
+  return findOfUnknown(db, provider, person, person.role);
 }
