@@ -14,6 +14,7 @@ import { type BenchUser, openPortal } from "./database.ts";
 import { addCompany, bookLate, compareWith, copySame, fill, openMarket } from "./ledgers.ts";
 import { makeReportOf } from "./make-report.ts";
 import { fillMany, runReports } from "./run-of-reports.ts";
+import { sendWebhooks } from "./send-webhooks.ts";
 
 const portal = await openPortal();
 const { pool } = portal.database;
@@ -112,6 +113,8 @@ const commands = {
   fillMany: (count: number) => fillMany(portal, market, count),
   /** A run of reports of that quarter for all of them, until it is done; seconds, and how many were told. */
   runReports: () => runReports(portal),
+  /** Tells and sends events for so many seconds. */
+  sendWebhooks: (options: { url: string; seconds: number }) => sendWebhooks(portal, options),
   copySame: (name: string) => copySame(portal, users.get(name) as BenchUser),
   megabytes,
   processId: async () => process.pid,

@@ -13,6 +13,7 @@ import { measureReports } from "./reports.ts";
 import { measureScenarios } from "./scenarios.ts";
 import { measureTaxPack } from "./taxes.ts";
 import { measureUploads } from "./uploads.ts";
+import { measureWebhooks } from "./webhooks.ts";
 
 // A first start, as any existing portal has had: the second does not include Node's TypeScript compiler.
 const earlier = await startChild<Commands>("./portal.ts");
@@ -133,6 +134,7 @@ rows.push(await measureMachineKeys());
 rows.push(...(await measureImport()));
 rows.push(...(await measureFormats()));
 rows.push(...(await measureReportRuns()));
+rows.push(...(await measureWebhooks()));
 for (const { isScore, ...row } of await measurePages(slowness))
   rows.push({ ...row, ...(isScore ? atLeast(1) : atMost(1)) });
 

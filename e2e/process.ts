@@ -28,6 +28,8 @@ export async function startProcess({ dataDir, port, demo }: ProcessOptions): Pro
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
+      // Receivers of webhooks that tests open.
+      INSIDE_ADDRESSES: "127.0.0.1",
       DATABASE_URL: "",
       ...(demo && { DEMO: demo }),
     },

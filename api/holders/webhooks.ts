@@ -18,8 +18,8 @@ export const webhookEvents = declareWebhooks({
   "client.returned": { ...moved, when: { action: "return" }, means: "A client's form was returned to be completed." },
   "client.rejected": { ...moved, when: { action: "reject" }, means: "A client was rejected." },
   "client.reopened": { ...moved, when: { action: "reopen" }, means: "A rejected client may submit again." },
-  "client.blocked": { ...moved, when: { action: "disable" }, means: "A client was blocked." },
-  "client.unblocked": { ...moved, when: { action: "enable" }, means: "A blocked client may act again." },
+  "client.blocked": { ...moved, when: { action: "disable" }, means: "A client or a colleague was blocked." },
+  "client.unblocked": { ...moved, when: { action: "enable" }, means: "Somebody who was blocked may act again." },
   "client.numberSet": {
     audited: "holder.clientNumberSet",
     object: "client",

@@ -48,8 +48,10 @@ export async function insertEvents(trx: Trx, messages: readonly NewMessage[]): P
       returning id, message_id
     )
     insert into webhook_delivery (endpoint_id, event_id, object, since, next_try_at)
-    select endpoint.id, event.id, told.object, told.created_at, told.created_at
-    from event join told using (message_id) join webhook_endpoint as endpoint on told.type = any(endpoint.events)
+    select endpoint.id, event.id, told.object, moment.at, moment.at
+    from event join told using (message_id)
+      cross join (select date_trunc('milliseconds', now()) as at) as moment
+      join webhook_endpoint as endpoint on told.type = any(endpoint.events)
     where ${recording}
     order by event.id`.execute(trx);
 }

@@ -24,8 +24,6 @@ export const deliverJob = defineJob({
   onePerKey: true,
   batch: 1,
   timeoutSeconds: 900,
-  // The next one does what this one did not.
-  retries: 0,
 });
 
 /** The row of a message. */

@@ -1,12 +1,11 @@
-/** The list of events in docs/webhooks.md, from their declarations. `node tools/webhook-docs.ts` writes it there. */
+/** The list of events in docs/webhooks.md, from their declarations. `node server/domains/webhooks/documentation.ts` writes it there. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { webhookEventNames, webhookEvents } from "@portico/api/webhook-events.ts";
 import { z } from "zod";
 
-const file = join(import.meta.dirname, "../docs/webhooks.md");
-const begin = "<!-- events: written by tools/webhook-docs.ts -->";
+const file = join(import.meta.dirname, "../../../docs/webhooks.md");
+const begin = "<!-- events: written by server/domains/webhooks/documentation.ts -->";
 const end = "<!-- end of events -->";
 
 interface JsonSchema {
@@ -53,4 +52,4 @@ export function withEvents(text: string): string {
 
 export const readDocument = (): string => readFileSync(file, "utf8");
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) writeFileSync(file, withEvents(readDocument()));
+if (import.meta.main) writeFileSync(file, withEvents(readDocument()));

@@ -2,13 +2,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createSecret, signedHeaders } from "../server/domains/webhooks/signing.ts";
-import { temporaryFolder } from "../server/testing/folder.ts";
-import { readDocument, withEvents } from "./webhook-docs.ts";
+import { temporaryFolder } from "../../testing/folder.ts";
+import { readDocument, withEvents } from "./documentation.ts";
+import { createSecret, signedHeaders } from "./signing.ts";
 
 test("the list of events is current", () => {
   const text = readDocument();
-  expect(withEvents(text), "run node tools/webhook-docs.ts").toBe(text);
+  expect(withEvents(text), "run node server/domains/webhooks/documentation.ts").toBe(text);
 });
 
 type Verify = (secret: string, headers: Record<string, string>, body: string) => boolean;
