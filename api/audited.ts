@@ -47,3 +47,4 @@ export * as tickets from "./tickets/audit.ts";
 export * as users from "./users/audit.ts";
 export * as viewAs from "./view-as/audit.ts";
 export * as webhooks from "./webhooks/audit.ts";
+export * as workClaims from "./work-claims/audit.ts";

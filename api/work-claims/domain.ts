@@ -1,5 +1,5 @@
 /** Who of staff works on what. */
-import { type Changes, socketEvent } from "../declaration.ts";
+import { type Changes, type Notifications, socketEvent } from "../declaration.ts";
 import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
 import type { ClaimedKind } from "./kinds.ts";
 
@@ -20,3 +20,6 @@ export const changes = {
 } satisfies Changes<"workClaims">;
 
 export const afterReconnect: readonly ReadingCall[] = ["workClaims.list"];
+
+/** To whoever was given work by a colleague. */
+export const notifications = { work_given: "staff" } as const satisfies Notifications;

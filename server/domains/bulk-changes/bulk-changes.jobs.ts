@@ -1,12 +1,14 @@
 /** Tells clients and colleagues of a change of many once it can no longer be undone. */
+import type { BulkChange } from "@portico/api/bulk-changes.ts";
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { deleteBefore, endWaiting, findBulkChange, listOpenItems } from "./bulk-changes.queries.ts";
+import { deleteBefore, endWaiting, findBulkChange, listOpenItems, markTold } from "./bulk-changes.queries.ts";
 import { readHeldNews, tellHeld } from "./held-news.ts";
+import { kindOf, type WithoutTarget } from "./kind.ts";
 
 export const tellingJob = defineJob({
   name: "bulk-changes.tell",
@@ -28,6 +30,12 @@ export async function tellOfChange(services: Services, bulkChangeId: number): Pr
         const ended = await endWaiting(tx, { bulkChangeId, itemId }, "told");
         if (ended) await tellHeld(tx, readHeldNews(ended.news));
       });
+  if (change)
+    await transact(context, async (tx) => {
+      const count = await markTold(tx, bulkChangeId);
+      const stored = change.change as WithoutTarget<BulkChange>;
+      if (count) await kindOf(context, stored.action).tellAll?.(tx, stored, { count, by: change.created_by });
+    });
   await transact(context, (tx) => deleteBefore(tx, new Date(context.now().getTime() - dayMs)));
 }
 

@@ -39,6 +39,16 @@ export const markUndone = async (trx: Trx, id: number, at: Date): Promise<boolea
     .returning("id")
     .executeTakeFirst()) !== undefined;
 
+/** How many were changed for good, the first time that it is asked after the minute; undefined then on. */
+export async function markTold(trx: Trx, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    update bulk_change set told_at = now() where id = ${id} and told_at is null
+    returning (select count(*)::int from bulk_change_item where bulk_change_id = ${id} and state = 'told') as count`.execute(
+    trx,
+  );
+  return rows[0]?.count;
+}
+
 /** Changes of long ago can neither be undone nor tell anybody anything. */
 export const deleteBefore = (trx: Trx, moment: Date) =>
   trx.deleteFrom("bulk_change").where("created_at", "<", moment).execute();

@@ -9,16 +9,12 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { tellingJob } from "./bulk-changes.jobs.ts";
 import { insertBulkChange, insertItem, setUndoUntil } from "./bulk-changes.queries.ts";
 import { holdNews } from "./held-news.ts";
-import type { BulkItem, BulkKind } from "./kind.ts";
+import { type BulkItem, kindOf } from "./kind.ts";
 
 /** Names of an answer at most. */
 const listedNames = 20;
 /** What a process left behind that ended in the middle is told then. */
 const unfinishedMs = 10 * 60_000;
-
-/** The kind of the change; its types are those of the change itself. */
-export const kindOf = ({ domains }: Context, action: BulkChange["action"]) =>
-  domains.bulkChanges[action] as unknown as BulkKind<BulkChange>;
 
 const setOf = (ids: readonly number[]): string => createHash("sha256").update(ids.join(",")).digest("hex");
 

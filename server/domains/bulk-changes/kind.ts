@@ -26,7 +26,14 @@ export interface BulkKind<Change extends BulkChange> {
   /** Makes the change in the caller's transaction, `context.db`; a refusal leaves the one out. */
   carryOut(context: Context, id: number, change: Change): Promise<unknown>;
   /** Puts back what it was, in the caller's transaction; false if somebody has changed it since. */
-  putBack(tx: Tx, item: Pick<BulkItem, "id" | "before">, change: WithoutTarget<Change>): Promise<boolean>;
+  putBack(
+    tx: Tx,
+    item: Pick<BulkItem, "id" | "before">,
+    change: WithoutTarget<Change>,
+    context: Context,
+  ): Promise<boolean>;
+  /** Tells once of all that were changed and not undone, when the minute is over. */
+  tellAll?(tx: Tx, change: WithoutTarget<Change>, of: { count: number; by: number }): Promise<void>;
 }
 
 type FilterOf<Change extends BulkChange> = Extract<Change["of"], { filter: unknown }>["filter"];
@@ -35,3 +42,7 @@ export type WithoutTarget<Change extends BulkChange> = Omit<Change, "of">;
 
 /** How each change of many is made. */
 export type BulkKinds = { readonly [Action in BulkChange["action"]]: BulkKind<BulkChangeOf<Action>> };
+
+/** The kind of the change; its types are those of the change itself. */
+export const kindOf = ({ domains }: Pick<Context, "domains">, action: BulkChange["action"]) =>
+  domains.bulkChanges[action] as unknown as BulkKind<BulkChange>;

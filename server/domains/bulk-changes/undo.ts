@@ -5,8 +5,9 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { endWaiting, findBulkChange, listOpenItems, markUndone } from "./bulk-changes.queries.ts";
-import { kindOf, presentLeft } from "./bulk-changes.ts";
+import { presentLeft } from "./bulk-changes.ts";
 import { withoutEvents } from "./held-news.ts";
+import { kindOf } from "./kind.ts";
 
 /**
  * Puts back what each was, and nobody is told of anything. What somebody changed since is left as it is, and what it tells
@@ -45,7 +46,8 @@ async function undoOne(
     await transact(withoutEvents(context), async (tx) => {
       await kind.lock(tx, id);
       const ended = await endWaiting(tx, { bulkChangeId, itemId: id }, "undone");
-      if (!ended || !(await kind.putBack(tx, { id, before: ended.before }, change))) throw new ChangedSince();
+      if (!ended || !(await kind.putBack(tx, { id, before: ended.before }, change, { ...context, db: tx })))
+        throw new ChangedSince();
     });
     return true;
   } catch (error) {

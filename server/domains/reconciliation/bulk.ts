@@ -6,6 +6,7 @@ import type { BulkKind } from "../bulk-changes/kind.ts";
 import { mayHaveAgain } from "../colleagues/bulk-assign.ts";
 import { requireColleague } from "../colleagues/colleagues.ts";
 import { getUserNames } from "../holders/holders.ts";
+import { tellColleague } from "../work-claims/telling.ts";
 import { listOwned, lockBreak, updateBreak } from "./breaks.queries.ts";
 import { about } from "./breaks.ts";
 import { findBreaks } from "./lists.ts";
@@ -42,6 +43,7 @@ export const giveBreaks: BulkKind<BulkChangeOf<"giveBreaks">> = {
       if (to !== null) await requireColleague(tx, to);
       await give(tx, id, to);
     }),
+  tellAll: (tx, { to }, { count, by }) => tellColleague(tx, { kind: "break", to, count, by }),
   async putBack(tx, { id, before }, { to }) {
     const staffId = before["staffId"] as number | null;
     const stored = await lockBreak(tx, id);

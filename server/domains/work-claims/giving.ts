@@ -1,11 +1,13 @@
 /** Gives work of a kind to a colleague, or takes it from whoever has it, many at once. */
 import type { BulkChangeOf } from "@portico/api/bulk-changes.ts";
 import type { ClaimedKind } from "@portico/api/work-claims/kinds.ts";
-import { transact } from "../../unit-of-work/transact.ts";
+import type { Context } from "../../kernel/context.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import type { BulkKind } from "../bulk-changes/kind.ts";
 import { mayHaveAgain } from "../colleagues/bulk-assign.ts";
 import { requireColleague } from "../colleagues/colleagues.ts";
 import type { WorkChange, WorkKind } from "./kind.ts";
+import { tellColleague } from "./telling.ts";
 import { endClaim, findClaims, insertClaim } from "./work-claims.queries.ts";
 
 type Giving<Action extends WorkChange["action"]> = BulkKind<BulkChangeOf<Action>>;
@@ -18,6 +20,15 @@ export const givingWork = <Action extends WorkChange["action"]>(
 ): Giving<Action> => ({ ...giving(kind, work), find }) as Giving<Action>;
 
 function giving(kind: ClaimedKind, work: WorkKind): Omit<BulkKind<WorkChange>, "find"> {
+  async function auditGiven(
+    tx: Tx,
+    context: Context,
+    { id, from, to }: { id: number; from: number | null; to: number | null },
+  ): Promise<void> {
+    const [item] = await work.read({ ...context, db: tx }, [id]);
+    if (item)
+      tx.audit("work.given", item.holder, { before: { staffId: from }, after: { kind, item: id, staffId: to } });
+  }
   return {
     lock: (trx, id) => work.lock(trx, id),
     async read(context, ids, { to }) {
@@ -38,16 +49,20 @@ function giving(kind: ClaimedKind, work: WorkKind): Omit<BulkKind<WorkChange>, "
     carryOut: (context, id, { to }) =>
       transact(context, async (tx) => {
         if (to !== null) await requireColleague(tx, to);
+        const [claim] = await findClaims(tx, kind, [id]);
         await endClaim(tx, kind, id);
         if (to !== null) await insertClaim(tx, { kind, itemId: id, userId: to, at: context.now() });
+        await auditGiven(tx, context, { id, from: claim?.user_id ?? null, to });
         tx.emit("work:claimed", { kind });
       }),
-    async putBack(tx, { id, before }, { to }) {
+    tellAll: (tx, { to }, { count, by }) => tellColleague(tx, { kind, to, count, by }),
+    async putBack(tx, { id, before }, { to }, context) {
       const staffId = before["staffId"] as number | null;
       const [claim] = await findClaims(tx, kind, [id]);
       if ((claim?.user_id ?? null) !== to || !(await mayHaveAgain(tx, staffId))) return false;
       await endClaim(tx, kind, id);
       if (staffId !== null) await insertClaim(tx, { kind, itemId: id, userId: staffId });
+      await auditGiven(tx, context, { id, from: to, to: staffId });
       tx.emit("work:claimed", { kind });
       return true;
     },

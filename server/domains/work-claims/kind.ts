@@ -1,5 +1,6 @@
 /** What a domain provides for each kind of work that staff claim. */
 import type { BulkChange } from "@portico/api/bulk-changes.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import type { ClaimedKind } from "@portico/api/work-claims/kinds.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import type { Verdict } from "../../kernel/policy.ts";
@@ -9,6 +10,8 @@ import { lockWork, readWork, type WorkTable } from "./work-items.queries.ts";
 
 export interface WorkItem {
   id: number;
+  /** Whom it is about. */
+  holder: Holder;
   name: string;
   /** It waits for the firm. */
   isOpen: boolean;
@@ -39,6 +42,7 @@ export const workIn = (table: WorkTable): WorkKind => ({
     const viewer = requireViewer(context);
     return (await readWork(context.db, table, ids)).map(({ id, name, is_open, people, holder_type, holder_id }) => ({
       id,
+      holder: { holderType: holder_type, holderId: holder_id },
       name,
       isOpen: is_open,
       excluded: people,

@@ -3,7 +3,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { codeOf } from "../../testing/effects.ts";
+import { auditOf, codeOf } from "../../testing/effects.ts";
+import { tellOfChange } from "../bulk-changes/bulk-changes.jobs.ts";
 import { companyWithDraft } from "../forms/testing/filled.ts";
 
 let app: TestApp;
@@ -154,4 +155,56 @@ test("a ticket is claimed by one of those who try at once; the others are told w
   const winner = outcomes[0] === "done" ? one : other;
   expect(outcomes.toSorted()).toEqual([`claimed ${winner.name}`, "done"]);
   expect(await codeOf(winner.client.tickets.claim({ params: { id }, body: {} }))).toBe("done");
+});
+
+test("whoever is given several is told once, when it can no longer be undone; oneself is not told", async () => {
+  const minuteOver = (id: number) =>
+    sql`update bulk_change set undo_until = now() - interval '1 second' where id = ${id}`.execute(app.database.db);
+  const told = async (who: TestUser) =>
+    (await who.client.notifications.listOfUser({ params: { id: who.id } })).filter(({ type }) => type === "work_given");
+  const give = async (ids: number[], to: number) => {
+    const change = { action: "giveRequests" as const, of: { ids }, to };
+    const { set } = await one.client.bulkChanges.preview({ body: change });
+    return one.client.bulkChanges.make({ body: { change, set } });
+  };
+  const colleague = await app.as("office", { name: "Vera Office" });
+  const ids = [await request(), await request(), await request()];
+  const { id } = await give(ids, colleague.id);
+  await tellOfChange(app.services, id);
+  expect(await told(colleague)).toEqual([]);
+  await minuteOver(id);
+  await tellOfChange(app.services, id);
+  await tellOfChange(app.services, id);
+  expect(await told(colleague)).toMatchObject([
+    { params: { what: "request", queue: "requests", count: 3, name: "Olga Office" } },
+  ]);
+  const undone = await give([await request()], colleague.id);
+  await one.client.bulkChanges.undo({ params: { bulkChangeId: undone.id }, body: {} });
+  const own = await give([await request()], one.id);
+  for (const { id: changeId } of [undone, own]) {
+    await minuteOver(changeId);
+    await tellOfChange(app.services, changeId);
+  }
+  expect(await told(colleague)).toHaveLength(1);
+  expect(await told(one)).toEqual([]);
+});
+
+test("who works on what is in the log of the client", async () => {
+  const entries = async () =>
+    (await auditOf(app, { type: "user", id: client.id }))
+      .filter(({ action }) => action.startsWith("work."))
+      .map(({ action, before, after }) => ({ action, before, after }));
+  const id = await request();
+  const before = (await entries()).length;
+  await claim(one, id);
+  await claim(one, id);
+  await release(one, id);
+  const change = { action: "giveRequests" as const, of: { ids: [id] }, to: other.id };
+  const { set } = await one.client.bulkChanges.preview({ body: change });
+  await one.client.bulkChanges.make({ body: { change, set } });
+  expect((await entries()).slice(before)).toEqual([
+    { action: "work.claimed", before: null, after: { kind: "request", item: id } },
+    { action: "work.released", before: { kind: "request", item: id }, after: null },
+    { action: "work.given", before: { staffId: null }, after: { kind: "request", item: id, staffId: other.id } },
+  ]);
 });

@@ -1,5 +1,7 @@
 /** Who of staff works on what: claimed, released, and released with the work. */
+
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import type { ClaimedKind } from "@portico/api/work-claims/kinds.ts";
 import type { workClaims } from "@portico/api/work-claims.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -37,8 +39,10 @@ export async function claimWork(context: Context, { kind, itemId }: Item): Promi
     if (!item) throw new Refusal("notFound");
     enforce(item.refusal);
     if (!item.isOpen) throw new Refusal("stateConflict");
-    if (await insertClaim(tx, { kind, itemId, userId, at: context.now() })) return tx.emit("work:claimed", { kind });
-    await refuseOthers(tx, { kind, itemId }, userId);
+    if (!(await insertClaim(tx, { kind, itemId, userId, at: context.now() })))
+      return refuseOthers(tx, { kind, itemId }, userId);
+    tx.audit("work.claimed", item.holder, { after: { kind, item: itemId } });
+    tx.emit("work:claimed", { kind });
   });
   return { done: true };
 }
@@ -47,8 +51,10 @@ export async function claimWork(context: Context, { kind, itemId }: Item): Promi
 export async function releaseWork(context: Context, { kind, itemId }: Item): Promise<{ done: true }> {
   const { userId } = requireViewer(context);
   await transact(context, async (tx) => {
-    if (await deleteClaim(tx, { kind, itemId, userId })) return tx.emit("work:claimed", { kind });
-    await refuseOthers(tx, { kind, itemId }, userId);
+    if (!(await deleteClaim(tx, { kind, itemId, userId }))) return refuseOthers(tx, { kind, itemId }, userId);
+    const [item] = await context.domains.work[kind].read({ ...context, db: tx }, [itemId]);
+    if (item) tx.audit("work.released", item.holder, { before: { kind, item: itemId } });
+    tx.emit("work:claimed", { kind });
   });
   return { done: true };
 }
@@ -61,10 +67,12 @@ async function refuseOthers(tx: Tx, { kind, itemId }: Item, userId: number): Pro
 /** Whoever begins to answer works on it, unless somebody does already; in the caller's transaction. */
 export async function claimByAnswering(
   tx: Tx,
-  item: Item,
+  { kind, itemId, holder }: Item & { holder: Holder },
   { userId, at }: { userId: number; at: Date },
 ): Promise<void> {
-  if (await insertClaim(tx, { ...item, userId, at })) tx.emit("work:claimed", { kind: item.kind });
+  if (!(await insertClaim(tx, { kind, itemId, userId, at }))) return;
+  tx.audit("work.claimed", holder, { after: { kind, item: itemId } });
+  tx.emit("work:claimed", { kind });
 }
 
 /** People who left work on nothing. */

@@ -1,5 +1,5 @@
 /** Pages of what waits by colleague. */
-import type { Page } from "../page-declaration.ts";
+import type { NotificationLinks, Page } from "../page-declaration.ts";
 
 export const pages = [
   {
@@ -10,3 +10,7 @@ export const pages = [
     found: { label: "admin.workload.title" },
   },
 ] as const satisfies readonly Page[];
+
+export const notifications = {
+  work_given: { to: "/admin/:queue", label: "notifications.go" },
+} satisfies NotificationLinks;

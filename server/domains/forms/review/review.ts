@@ -199,7 +199,7 @@ export async function addRemark(
   const row = await transact(context, async (tx) => {
     const { id: revisionId } = await requireReviewable(tx, context, form, path.revision);
     if (audience === "client") await deleteAcceptance(tx, revisionId, step);
-    await claimByAnswering(tx, { kind: "form", itemId: revisionId }, { userId: viewer.userId, at: context.now() });
+    await claimByAnswering(tx, { kind: "form", itemId: revisionId, holder: form }, { userId: viewer.userId, at: context.now() });
     const added = await insertRemark(tx, {
       ...ownedBy(form),
       revision_id: revisionId,
@@ -262,7 +262,7 @@ export async function acceptSteps(
     const remarked = (await findRemarks(tx, row.id, "client")).map((remark) => stepOf(remark.path));
     if (accepted && steps.some((step) => remarked.includes(step))) throw new Refusal("stateConflict");
     const { userId } = requireViewer(context);
-    await claimByAnswering(tx, { kind: "form", itemId: row.id }, { userId, at: context.now() });
+    await claimByAnswering(tx, { kind: "form", itemId: row.id, holder: form }, { userId, at: context.now() });
     for (const step of new Set(steps)) {
       const changed = accepted
         ? await insertAcceptance(tx, { revision_id: row.id, step, accepted_by: userId })
