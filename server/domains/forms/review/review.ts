@@ -199,7 +199,11 @@ export async function addRemark(
   const row = await transact(context, async (tx) => {
     const { id: revisionId } = await requireReviewable(tx, context, form, path.revision);
     if (audience === "client") await deleteAcceptance(tx, revisionId, step);
-    await claimByAnswering(tx, { kind: "form", itemId: revisionId, holder: form }, { userId: viewer.userId, at: context.now() });
+    await claimByAnswering(
+      tx,
+      { kind: "form", itemId: revisionId, holder: form },
+      { userId: viewer.userId, at: context.now() },
+    );
     const added = await insertRemark(tx, {
       ...ownedBy(form),
       revision_id: revisionId,
