@@ -171,6 +171,12 @@ test("late tickets are counted by their reason, each once, as their lists show t
     const { tickets } = await internal.client.tickets.listAll({ query: { why, assigned: person ?? 0, limit: 200 } });
     expect(tickets, why).toHaveLength(count);
   }
+  // A change of all that match reaches those of the list, and no others.
+  const [ofNobody] = late.filter(({ why }) => why === "nobody");
+  const { change_count } = await office.client.bulkChanges.preview({
+    body: { action: "assignTickets", of: { filter: { queue: "late", why: "nobody" } }, to: office.id },
+  });
+  expect(change_count).toBe(ofNobody?.count);
   const dueNow = late.filter(({ why }) => why !== "client").reduce((sum, { count }) => sum + count, 0);
   expect((await internal.client.tickets.listAll({ query: { queue: "late", limit: 200 } })).tickets).toHaveLength(
     dueNow,

@@ -10,7 +10,9 @@ interface ColleagueFilterProps {
 
 export function ColleagueFilter({ assigned, onChange }: ColleagueFilterProps) {
   const t = useText();
-  const { data: colleagues = [] } = useColleagues();
+  const { data: colleagues = [], isSuccess } = useColleagues();
+  // Of an address that was kept: the list stays narrowed, and the field says so.
+  const isUnknown = assigned !== undefined && assigned !== 0 && !colleagues.some(({ id }) => id === assigned);
   return (
     <NativeSelect
       size="sm"
@@ -20,6 +22,7 @@ export function ColleagueFilter({ assigned, onChange }: ColleagueFilterProps) {
         { value: "", label: t("admin.lists.anyColleague") },
         { value: "0", label: t("admin.lists.noColleague") },
         ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
+        ...(isUnknown ? [{ value: String(assigned), label: isSuccess ? t("admin.lists.formerColleague") : "…" }] : []),
       ]}
       onChange={({ currentTarget: { value } }) => onChange(value === "" ? undefined : Number(value))}
     />

@@ -24,6 +24,9 @@ const icons: Record<RecordKind, IconName> = {
   instrument: "portfolio",
 };
 
+/** What the server finds; the rest is known to the page. */
+export const isOfServer = ({ kind }: Pick<Option, "kind">): boolean => kind in icons;
+
 export const optionOfRecord = ({ kind, id, title, subtitle, url }: SearchResult): Option => ({
   key: `${kind} ${id}`,
   kind,

@@ -8,18 +8,18 @@ import { answerCalls, refuse, showPage } from "../../testing/answer-calls.tsx";
 import { signedIn, signedOut } from "../../testing/signed-in.ts";
 import { PaletteOpener } from "./palette-opener.tsx";
 
-let results: (query: string) => SearchResult[] | undefined;
+let results: (query: string) => SearchResult[] | undefined | Promise<SearchResult[]>;
 let asked: string[];
 
 beforeEach(async () => {
   await signedIn({ id: 2, name: "Olga Office", role: "office" });
   asked = [];
   results = () => [];
-  answerCalls(({ path, search }) => {
+  answerCalls(async ({ path, search }) => {
     if (path !== "/staff/search") return {};
     const query = new URLSearchParams(search).get("query") ?? "";
     asked.push(query);
-    const found = results(query);
+    const found = await results(query);
     return found ? { results: found } : refuse(500, { code: "generic" });
   });
 });
@@ -79,6 +79,41 @@ test("Ctrl+K opens it; the arrows choose, Enter opens, and the field names what 
   await userEvent.keyboard("{ArrowUp}{Enter}");
   await expect.element(page.getByText("at /en/admin/company/7/profile")).toBeVisible();
   await expect.element(field()).not.toBeInTheDocument();
+});
+
+test("Enter before the answer waits for it, and opens what is found by what was typed, not what was shown before", async () => {
+  const answered = Promise.withResolvers<SearchResult[]>();
+  results = (query) => (query === "ana" ? [ana] : answered.promise);
+  await opened();
+  await userEvent.keyboard("ana");
+  await expect.element(option("Ana Petrova")).toBeVisible();
+  await userEvent.keyboard(" holding{Enter}");
+  await expect.poll(() => asked).toContain("ana holding");
+  await expect.element(page.getByText("at /en/admin/tickets")).toBeVisible();
+  answered.resolve([firm]);
+  await expect.element(page.getByText("at /en/admin/company/7/profile")).toBeVisible();
+});
+
+test("what is typed after Enter is searched for, and nothing is opened", async () => {
+  const answered = Promise.withResolvers<SearchResult[]>();
+  results = () => answered.promise;
+  await opened();
+  await userEvent.keyboard("ana{Enter}p");
+  await expect.poll(() => asked).toContain("anap");
+  answered.resolve([ana]);
+  await expect.element(option("Ana Petrova")).toBeVisible();
+  await expect.element(page.getByText("at /en/admin/tickets")).toBeVisible();
+});
+
+test("the Enter that ends the composition of a letter opens nothing, in Safari too", async () => {
+  results = () => [ana];
+  await opened();
+  await userEvent.keyboard("ana");
+  await expect.element(option("Ana Petrova")).toHaveAttribute("aria-selected", "true");
+  const enter = new KeyboardEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true });
+  field().element().dispatchEvent(enter);
+  expect(enter.defaultPrevented).toBe(false);
+  await expect.element(field()).toBeVisible();
 });
 
 test("Ctrl+Enter opens another tab and leaves the page; Escape closes", async () => {

@@ -14,6 +14,9 @@ import type { Option } from "./palette-options.ts";
 import { remember } from "./recent.ts";
 import { usePalette } from "./use-palette.ts";
 
+/** The code of a key that an input method took. */
+const composingCode = 229;
+
 export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useText();
   const listId = useId();
@@ -22,15 +25,22 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const open = useOpen((asked) => palette.askFor(asked), onClose);
   const idOf = (option: Option) => `${listId} ${option.key}`.replaceAll(/[^\w-]/g, "-");
   const onKeyDown = (event: KeyboardEvent) => {
-    // The Enter that ends the composition of a letter chooses nothing.
-    if (event.nativeEvent.isComposing) return;
+    // The Enter that ends the composition of a letter chooses nothing; Safari says so by its code alone.
+    if (event.nativeEvent.isComposing || event.keyCode === composingCode) return;
     if (event.key === "ArrowDown" && options.length > 0) palette.move(1);
     else if (event.key === "ArrowUp" && options.length > 0) palette.move(-1);
-    else if (event.key === "Enter" && chosen) open(chosen, event.ctrlKey || event.metaKey);
+    else if (event.key === "Enter" && chosen && palette.isReady) open(chosen, event.ctrlKey || event.metaKey);
+    else if (event.key === "Enter" && palette.isWaiting) palette.wait(event.ctrlKey || event.metaKey);
     else if (event.key === "Backspace" && action && typed === "") palette.askFor(undefined);
     else return;
     event.preventDefault();
   };
+  const { awaited, endWait } = palette;
+  useEffect(() => {
+    if (!awaited) return;
+    endWait();
+    if (chosen) open(chosen, awaited.inNewTab);
+  });
   return (
     <Dialog opened onClose={onClose} title={action?.title ?? t("admin.search.title")} size="lg" savesDraft>
       <LimitedInput
@@ -62,13 +72,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         aria-busy={palette.isWaiting}
         className={styles.options}
       >
-        {options.map((option, place) => (
+        {options.map((option) => (
           <PaletteOption
             key={option.key}
             id={idOf(option)}
             option={option}
             isChosen={option === chosen}
-            onReach={() => palette.choosePlace(place)}
+            onReach={() => palette.choose(option.key)}
             onOpen={(event) => open(option, event.ctrlKey || event.metaKey || event.button === 1)}
           />
         ))}

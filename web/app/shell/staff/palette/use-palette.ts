@@ -9,7 +9,7 @@ import { useApi } from "../../calls/api.tsx";
 import { useCall } from "../../calls/use-call.ts";
 import { useProfile } from "../../session/session.ts";
 import type { Entry } from "./palette-entries.ts";
-import { listOptions } from "./palette-options.ts";
+import { isOfServer, listOptions } from "./palette-options.ts";
 import { listRecent } from "./recent.ts";
 import { usePaletteEntries } from "./use-palette-entries.ts";
 
@@ -19,7 +19,9 @@ export function usePalette() {
   const { id } = useProfile();
   const [typed, setTyped] = useState("");
   const [action, setAction] = useState<Entry>();
-  const [place, setPlace] = useState(0);
+  // Not its place: what is found later must not move the choice to something else.
+  const [chosenKey, setChosenKey] = useState<string>();
+  const [awaited, setAwaited] = useState<{ inNewTab: boolean }>();
   const entries = usePaletteEntries();
   const query = typed.trim();
   const isTooLong = isLongerThan(query, searchLimits.longest);
@@ -44,29 +46,39 @@ export function usePalette() {
           }),
     [query, isTooLong, search.data, entries, id, action],
   );
+  /** What the server found is of what is typed now, not of what was typed before. */
+  const isFoundNow = query === "" || (query === asked && !search.isPlaceholderData && !search.isPending);
+  const chosen = options.find(({ key }) => key === chosenKey) ?? options[0];
+  function begin(text: string) {
+    setTyped(text);
+    setChosenKey(undefined);
+    setAwaited(undefined);
+  }
   return {
     typed,
     query,
     action,
     options,
-    chosen: options[Math.min(place, options.length - 1)],
+    chosen,
+    /** Whether Enter may open it: while an answer is on its way, records on screen may be of what was typed before. */
+    isReady: chosen !== undefined && (isFoundNow || !isOfServer(chosen)),
+    /** Enter was pressed before the answer: what is chosen then is opened. */
+    awaited: isFoundNow || search.isError ? awaited : undefined,
+    wait: (inNewTab: boolean) => setAwaited({ inNewTab }),
+    endWait: () => setAwaited(undefined),
     search,
     /** Nothing was found, and everything was asked. */
     isNothing:
       options.length === 0 && query === asked && !isTooLong && enabled && search.isSuccess && !search.isPlaceholderData,
     isWaiting: enabled && (query !== asked || search.isFetching),
-    type(text: string) {
-      setTyped(text);
-      setPlace(0);
-    },
+    type: begin,
     /** To the next or the one before, from the last to the first. */
     move: (step: 1 | -1) =>
-      setPlace((before) => (Math.min(before, options.length - 1) + step + options.length) % options.length),
-    choosePlace: setPlace,
+      setChosenKey(options[(options.findIndex((one) => one === chosen) + step + options.length) % options.length]?.key),
+    choose: setChosenKey,
     askFor(entry: Entry | undefined) {
       setAction(entry);
-      setTyped("");
-      setPlace(0);
+      begin("");
     },
   };
 }
