@@ -47,7 +47,8 @@ test("a client writes from a panel and a phone, a colleague answers, and what is
   // The colleague sees who waits, reads and answers; the client sees both at once.
   await office.goto("/en/admin/dashboard");
   await hydrated(office);
-  const waiting = office.getByRole("link", { name: en("admin.dashboard.conversations") });
+  const ofNobody = office.getByRole("list", { name: en("admin.desk.ofNobody") });
+  const waiting = ofNobody.getByRole("link", { name: en("admin.dashboard.conversations") });
   await expect(waiting).toHaveText(/^[1-9]/);
   await waiting.click();
   await expect(office.getByRole("button", { name: new RegExp(clientName) })).toBeVisible();
