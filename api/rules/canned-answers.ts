@@ -1,7 +1,7 @@
 /** Canned answers: limits, and the placeholders that stand in them. Without zod, because pages load it. */
 export const cannedLimits = { title: 80, text: 4000, answers: 300, fields: 20, field: 60 } as const;
-/** Where a text is offered: in tickets and conversations, or at the fields of a form that is reviewed. Wording: `admin.canned.use.<use>`. */
-export const cannedUses = ["answer", "remark"] as const;
+/** Where a text is offered: in tickets and conversations, at the fields of a form that is reviewed, or where something is declined. Wording: `admin.canned.use.<use>`. */
+export const cannedUses = ["answer", "remark", "decline"] as const;
 export type CannedUse = (typeof cannedUses)[number];
 export const cannedPlaceholders = ["client", "ticket", "colleague", "firm", "today"] as const;
 export type CannedPlaceholder = (typeof cannedPlaceholders)[number];

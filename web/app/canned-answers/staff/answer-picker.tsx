@@ -1,5 +1,4 @@
 /** Chooses a canned answer for a text to a client, in the client's language, and fills in its placeholders. */
-import { type ComboboxItem, type OptionsFilter, Select } from "@mantine/core";
 import type { CannedAnswer } from "@portico/api/canned-answers.ts";
 import {
   type CannedPlaceholder,
@@ -13,22 +12,18 @@ import { dateLocale } from "@portico/messages/text.ts";
 import { useMemo } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { useText } from "../../ui/text.tsx";
-import styles from "./canned-answers.module.css";
+import { type PlainKey, useText } from "../../ui/text.tsx";
+import { ReadySelect, type ReadyText } from "./ready-select.tsx";
 
 interface AnswerPickerProps {
   holder: Holder;
   /** The number of the ticket that is answered; in a chat answers that name one are not offered. */
   ticket?: number;
-  /** Where the text goes: an answer, or a remark on a form. */
+  /** Where the text goes: an answer, a remark on a form, or words for declining. */
   use?: CannedUse;
   /** Of a remark: the name of the field, whose own texts come first. */
   field?: string | undefined;
   onInsert: (text: string) => void;
-}
-
-interface Choice extends ComboboxItem {
-  text: string;
 }
 
 type Values = Partial<Record<CannedPlaceholder, string>> & { today: string };
@@ -44,20 +39,16 @@ const choiceOf = (
   { id, title, texts }: Pick<CannedAnswer, "id" | "title" | "texts">,
   language: Language,
   values: Values,
-): Choice[] => {
+): ReadyText[] => {
   const text = texts[language] === null ? undefined : fillPlaceholders(texts[language], inLanguage(language, values));
   return text === undefined ? [] : [{ value: `${id}.${language}`, label: title, text }];
 };
 
-/** By the words of the title and of the text. */
-const byWords: OptionsFilter = ({ options, search }) => {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (option: ComboboxItem) =>
-    words.every((word) => `${option.label} ${(option as Choice).text}`.toLowerCase().includes(word));
-  return options
-    .map((option) => ("items" in option ? { ...option, items: option.items.filter(fits) } : option))
-    .filter((option) => !("items" in option) || option.items.length > 0);
-};
+const labels = {
+  answer: "admin.canned.insert",
+  remark: "admin.canned.insertRemark",
+  decline: "admin.canned.insertDecline",
+} as const satisfies Record<CannedUse, PlainKey>;
 
 export function AnswerPicker({
   holder: { holderType, holderId },
@@ -91,34 +82,13 @@ export function AnswerPicker({
       { group: t("admin.canned.atField"), items: choices(isOfField) },
       { group: t(`shell.language.${clients}`), items: choices((one) => !isOfField(one)) },
       { group: t("admin.canned.notIn", { language: t(`shell.language.${clients}`) }), items: others },
-    ].filter(({ items }) => items.length > 0);
+    ];
   }, [data, ticket, use, field, t]);
-  if (groups.length === 0) return null;
-  const label = t(use === "remark" ? "admin.canned.insertRemark" : "admin.canned.insert");
   return (
-    <Select
-      size="sm"
-      searchable
-      selectFirstOptionOnChange
-      className={styles.picker}
-      aria-label={label}
-      placeholder={label}
-      nothingFoundMessage={t("admin.canned.noneFound")}
-      maxDropdownHeight={320}
-      value={null}
-      data={groups}
-      filter={byWords}
-      renderOption={({ option }) => (
-        <span className={styles.choice}>
-          {option.label}
-          <small>{(option as Choice).text}</small>
-        </span>
-      )}
-      onChange={(value, option) => {
-        if (value === null) return;
-        const { text } = option as Choice;
-        onInsert(ticket === undefined ? withoutEmphasis(text) : text);
-      }}
+    <ReadySelect
+      groups={groups}
+      label={t(labels[use])}
+      onInsert={(text) => onInsert(ticket === undefined ? withoutEmphasis(text) : text)}
     />
   );
 }

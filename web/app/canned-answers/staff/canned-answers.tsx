@@ -55,7 +55,9 @@ export function CannedAnswers() {
             <li key={answer.id} className={styles.row}>
               <span>
                 {answer.title}
-                {answer.use === "remark" && <small className={styles.missing}>{t("admin.canned.use.remark")}</small>}
+                {answer.use !== "answer" && (
+                  <small className={styles.missing}>{t(`admin.canned.use.${answer.use}`)}</small>
+                )}
                 {missing.length > 0 && (
                   <small className={styles.missing}>
                     {t("admin.canned.missing", {

@@ -4,6 +4,7 @@ import type { ContractDetail } from "@portico/api/contracts.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useId } from "react";
 import { useParams } from "react-router";
+import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
 import { useHolderOfAddress } from "../../holders/staff/holder-address.ts";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useDownload } from "../../shell/calls/use-download.ts";
@@ -103,7 +104,9 @@ function StaffContract({ holder, contract }: { holder: Holder; contract: Contrac
 
 function Actions({ holder, contract, reading }: { holder: Holder; contract: ContractDetail; reading: Reading }) {
   const t = useText();
-  const { countersign, reject, withdraw } = useContractActions(contract, reading);
+  const { countersign, reject, withdraw } = useContractActions(contract, reading, (insert) => (
+    <AnswerPicker holder={holder} use="decline" onInsert={insert} />
+  ));
   const { download, busy } = useDownload(holder);
   const readingId = useId();
   const { can, file } = contract;

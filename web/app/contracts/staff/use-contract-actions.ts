@@ -1,5 +1,6 @@
 /** What staff do with a contract, each after a confirmation. */
 import type { ContractDetail } from "@portico/api/contracts.ts";
+import type { ReactNode } from "react";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
@@ -10,6 +11,7 @@ import { type Reading, shownOf } from "../use-reading.ts";
 export function useContractActions(
   { id, contract_name: name, holder_name, holder_type, holder_id, sha256 }: ContractDetail,
   { seen }: Pick<Reading, "seen">,
+  readyTexts: (insert: (text: string) => void) => ReactNode,
 ) {
   const t = useText();
   const runChange = useRunChange();
@@ -33,7 +35,11 @@ export function useContractActions(
       openConfirmation({
         title: t("admin.contracts.reject.title", { name }),
         text: t("admin.contracts.reject.text", { holder: holder_name }),
-        reason: { label: t("admin.contracts.reject.words"), hint: t("admin.contracts.reject.wordsHint") },
+        reason: {
+          label: t("admin.contracts.reject.words"),
+          hint: t("admin.contracts.reject.wordsHint"),
+          renderTools: readyTexts,
+        },
         confirmLabel: t("admin.contracts.reject.action"),
         destructive: true,
         action: async (clientRejectMsg = "") => {

@@ -1,13 +1,15 @@
 /** Marks several requests as done, or declines them, with one message to each client. */
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { RequestState } from "@portico/api/rules/transaction-requests.ts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ChangeDialog } from "../../shell/staff/queue/change-dialog.tsx";
 import type { QueueTarget } from "../../shell/staff/queue/queue-props.ts";
 import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { useText } from "../../ui/text.tsx";
 
 interface HandleManyProps {
+  /** Offers ready texts to decline with. */
+  ready: (onInsert: (text: string) => void) => ReactNode;
   state: "done" | "declined";
   target: QueueTarget<{ state: RequestState }>;
   count: number;
@@ -15,7 +17,7 @@ interface HandleManyProps {
   onDone: () => void;
 }
 
-export function HandleMany({ state, target, count, onClose, onDone }: HandleManyProps) {
+export function HandleMany({ state, target, count, onClose, onDone, ready }: HandleManyProps) {
   const t = useText();
   const [typed, setTyped] = useState("");
   const message = typed.trim();
@@ -30,6 +32,8 @@ export function HandleMany({ state, target, count, onClose, onDone }: HandleMany
       onClose={onClose}
       onDone={onDone}
     >
+      {state === "declined" &&
+        ready((text) => setTyped((before) => (before.trim() === "" ? text : `${before.trimEnd()}\n\n${text}`)))}
       <LimitedTextarea
         name="staffMessage"
         label={t("admin.requests.answerLabel")}

@@ -6,6 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
+import { DeclinePicker } from "../../canned-answers/staff/decline-picker.tsx";
 import { AssignedFilter, useAssignedParam } from "../../colleagues/staff/assigned-param.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
@@ -36,6 +37,8 @@ const rowId = ({ id }: RequestRow): string => String(id);
 const readyTexts = (holder: Holder, onInsert: (text: string) => void) => (
   <AnswerPicker holder={holder} onInsert={onInsert} />
 );
+/** For several clients at once. */
+const declineTexts = (onInsert: (text: string) => void) => <DeclinePicker onInsert={onInsert} />;
 const noColumns: readonly Column<RequestRow>[] = [];
 const pathOf = ({ holder_type, holder_id }: RequestRow): string => `/admin/${holder_type}/${holder_id}/profile`;
 
@@ -116,7 +119,7 @@ function RequestQueue({ filter, query }: QueueProps) {
       const [one] = rows;
       // One alone may be a withdrawal, and its page says more; done, it needs its match.
       if (count !== 1 || !one || (outcome === "done" && !one.can.finish))
-        return <HandleMany state={outcome} {...{ target, count, onClose, onDone }} />;
+        return <HandleMany state={outcome} {...{ target, count, onClose, onDone }} ready={declineTexts} />;
       return (
         <HandleDialog
           {...withCurrent({ requests: [one], state: outcome }, requests)}

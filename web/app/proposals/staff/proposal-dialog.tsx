@@ -4,7 +4,7 @@ import type { DecidedSo, Proposal } from "@portico/api/proposals.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
 import type { SettingValue } from "@portico/api/settings/shapes.ts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { ForeseenRetention } from "../../shell/staff/foreseen-retention.tsx";
@@ -20,12 +20,14 @@ import { ProposedChange } from "./proposed-change.tsx";
 import { useDecide } from "./use-proposals.ts";
 
 interface ProposalDialogProps {
+  /** Offers ready texts to decline with. */
+  ready: (onInsert: (text: string) => void) => ReactNode;
   proposal: Proposal;
   decision: ProposalDecision;
   onClose: () => void;
 }
 
-export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogProps) {
+export function ProposalDialog({ proposal, decision, onClose, ready }: ProposalDialogProps) {
   const t = useText();
   const decide = useDecide();
   const [typed, setTyped] = useState("");
@@ -66,6 +68,8 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
         )}
       </dl>
       {decision === "confirm" && <Foreseen after={after} />}
+      {decision === "decline" &&
+        ready((text) => setTyped((before) => (before.trim() === "" ? text : `${before.trimEnd()}\n\n${text}`)))}
       {decision === "decline" && (
         <LimitedTextarea
           mt="md"

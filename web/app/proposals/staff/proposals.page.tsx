@@ -1,6 +1,7 @@
 /** Changes that wait for a second person, and those that were decided. */
 import { NativeSelect } from "@mantine/core";
 import { useSearchParams } from "react-router";
+import { DeclinePicker } from "../../canned-answers/staff/decline-picker.tsx";
 import { AssignedFilter, useAssignedParam } from "../../colleagues/staff/assigned-param.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
@@ -65,6 +66,7 @@ function Lists() {
         key={part}
         filter={{ state: part, ...ofColleague, ...(decidable && { decidable: "true" }) }}
         views={<SavedViews list="proposals" />}
+        ready={(onInsert) => <DeclinePicker onInsert={onInsert} />}
       />
     </>
   );

@@ -28,9 +28,12 @@ interface ProposalsProps {
   filter: ProposalFilter;
   /** The saved views of the queue. */
   views: ReactNode;
+  /** Offers ready texts to decline with. */
+  ready: Ready;
 }
+type Ready = (onInsert: (text: string) => void) => ReactNode;
 
-export function Proposals({ filter, views }: ProposalsProps) {
+export function Proposals({ filter, views, ready }: ProposalsProps) {
   const t = useText();
   const { state } = filter;
   const query = useProposals(filter);
@@ -78,13 +81,16 @@ export function Proposals({ filter, views }: ProposalsProps) {
             isGone={!waiting.has(proposal.id)}
             choice={choice && <ChoiceBox choice={choice} />}
             worker={worker}
+            ready={ready}
           />
         )}
         empty={
           <Empty icon="eye" title={t(state === "open" ? "admin.proposals.none" : "admin.proposals.noneDecided")} />
         }
       />
-      {asked && <ProposalDialog proposal={asked} decision="confirm" onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <ProposalDialog proposal={asked} decision="confirm" ready={ready} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 }
@@ -102,9 +108,10 @@ interface ProposalCardProps {
   choice: ReactNode;
   /** Who works on it. */
   worker: ReactNode;
+  ready: Ready;
 }
 
-function ProposalCard({ listed, isGone, choice, worker }: ProposalCardProps) {
+function ProposalCard({ listed, isGone, choice, worker, ready }: ProposalCardProps) {
   const t = useText();
   const { id: ownId } = useProfile();
   const proposal = useProposal(listed, isGone);
@@ -163,7 +170,9 @@ function ProposalCard({ listed, isGone, choice, worker }: ProposalCardProps) {
       {isOpen && !isStale(proposal) && (proposed_by.id === ownId || !Object.values(can).includes(true)) && (
         <p className="small">{t(proposed_by.id === ownId ? "admin.proposals.own" : "admin.proposals.forAdmin")}</p>
       )}
-      {asked && <ProposalDialog proposal={proposal} decision={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <ProposalDialog proposal={proposal} decision={asked} ready={ready} onClose={() => setAsked(undefined)} />
+      )}
     </Section>
   );
 }

@@ -40,6 +40,9 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
     <Dialog opened onClose={closeConfirmation} title={confirmation.title} size={confirmation.wide ? "xl" : "sm"}>
       <p>{confirmation.text}</p>
       {confirmation.html && <div className={styles.details}>{confirmation.html}</div>}
+      {confirmation.reason?.renderTools?.((text) =>
+        setTyped((before) => (before.trim() === "" ? text : `${before.trimEnd()}\n\n${text}`)),
+      )}
       {confirmation.reason && (
         <LimitedTextarea
           mt="md"

@@ -16,8 +16,8 @@ export interface Confirmation {
   cancelLabel?: string;
   /** The action deletes something permanently. */
   destructive?: boolean;
-  /** Asks for a reason, without which the action is not offered. */
-  reason?: { label: string; hint: string };
+  /** Asks for a reason, without which the action is not offered; the tools, such as ready texts, stand above it. */
+  reason?: { label: string; hint: string; renderTools?: (insert: (text: string) => void) => ReactNode };
   /** The dialog waits for it; if it throws, the dialog stays and shows the error. `reason` is passed if asked for. */
   action: (reason?: string) => void | Promise<void>;
   /** Additional content for a failure, such as a link to the cause; undefined if the text is enough. */
