@@ -3,14 +3,16 @@ import { z } from "zod";
 import { thresholdLimits } from "../rules/screening.ts";
 import { setting } from "../settings/declaration.ts";
 
-/** Https, or this machine; without user, password, query or fragment. */
+/**
+ * Without user, password, query, fragment or slash at the end. A server inside the firm's network must be among INSIDE_ADDRESSES, and
+ * only there it may be without https.
+ */
 const address = z
   .url()
   .max(500)
   .refine((text) => {
-    const { protocol, hostname, username, password, search, hash } = new URL(text);
-    const isHere = protocol === "http:" && (hostname === "localhost" || hostname === "127.0.0.1");
-    return (protocol === "https:" || isHere) && `${username}${password}${search}${hash}` === "";
+    const { protocol, username, password, search, hash } = new URL(text);
+    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "" && !text.endsWith("/");
   });
 
 const screening = z

@@ -51,6 +51,7 @@ export const helpGroups = [
       "webhooks",
       "sign-ins",
       "compliance",
+      "screening",
       "audit",
       "machines",
       "people",

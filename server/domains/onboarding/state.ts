@@ -18,7 +18,7 @@ import { grantRepresentation } from "../holders/representation.ts";
 import { moveState, readLockedStates } from "../holders/states.ts";
 import { addAccountFromForm } from "../payments/accounts/from-forms.ts";
 import { needsTwo, proposeInstead, refuseWhileProposed } from "../proposals/proposals.ts";
-import { requireScreened } from "../screening/approval.ts";
+import { requireScreened, screenBeforeApproval } from "../screening/approval.ts";
 import { endOutstanding } from "../sessions/outstanding.ts";
 import { revokeSessions } from "../sessions/sessions.ts";
 import { releaseStaffClients, requireConfirmer, requireOtherAdmins, wasEverStaff } from "../users/staff.ts";
@@ -78,6 +78,7 @@ export async function changeState(
   }
   const enabling = await proposeEnabling(context, holder, { actor, change });
   if (enabling) return enabling;
+  if (change.newState === "postKYC") await screenBeforeApproval(context, holder);
   const { state, proposalId } = await transact(context, (tx) => applyState(tx, context, holder, change));
   return { state, proposalId };
 }

@@ -1,9 +1,11 @@
 /** An approval waits for screening. */
 import type { Holder } from "@portico/api/shapes.ts";
+import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { readOpenCount } from "./candidates/candidates.queries.ts";
 import { findHolderRow } from "./runs/runs.queries.ts";
+import { screenOne } from "./runs/screen.ts";
 import { findSource } from "./runs/source.ts";
 
 /**
@@ -19,4 +21,17 @@ export async function requireScreened(trx: Trx, holder: Holder): Promise<void> {
   const row = await findHolderRow(trx, holder);
   if (!row || row.due_since !== null || row.list_id !== source.list.id)
     throw new Refusal("screeningOpen", { count: 0 });
+}
+
+/**
+ * Screens a holder who is due, before the transaction that approves them. What cannot be reached now leaves them due, and the
+ * approval refused; the job tries again.
+ */
+export async function screenBeforeApproval(context: Context, holder: Holder): Promise<void> {
+  try {
+    // Not as the caller: what is found is the portal's.
+    await screenOne({ ...context, viewer: null, system: "screening" }, holder);
+  } catch (error) {
+    context.log.warn({ err: error, ...holder }, "a client could not be screened before an approval");
+  }
 }

@@ -16,7 +16,11 @@ export const screeningSetting: SettingRules<SettingValue<"screening">> = {
       : null,
   /** By another score everybody is looked at again. */
   async saved(tx, { before, after }) {
-    if (before.threshold === after.threshold && before.source === after.source) return;
+    const isSame =
+      before.threshold === after.threshold &&
+      before.source === after.source &&
+      JSON.stringify(before.service) === JSON.stringify(after.service);
+    if (isSame) return;
     await makeAllDue(tx, "rules");
     await tx.enqueue(dueJob, {}, { key: "all" });
   },

@@ -1,5 +1,6 @@
 /** The lines of `entities.ftm.json`: people and firms that are targets, with the programmes of the sanctions that name them. Pure. */
 import { listLimits } from "@portico/api/rules/screening.ts";
+import type { ListEntry } from "./entries.ts";
 import { birthOf, countryOf, type FoundEntry, type ListRefusal, type Read, unique } from "./found.ts";
 import { kindOfSchema } from "./schemas.ts";
 
@@ -34,7 +35,7 @@ function readEntity(line: string): Entity | undefined {
   };
 }
 
-const valuesOf = ({ properties }: Entity, ...names: string[]): string[] =>
+const valuesOf = ({ properties }: Pick<Entity, "properties">, ...names: string[]): string[] =>
   unique(
     names.flatMap((name) => {
       const values = properties[name];
@@ -42,11 +43,10 @@ const valuesOf = ({ properties }: Entity, ...names: string[]): string[] =>
     }),
   );
 
-/** As an entry; undefined for what is neither a person nor a firm, and for those who are only named beside one. */
-export function toEntry(entity: Entity): Omit<FoundEntry, "line"> | undefined {
+/** As an entry; undefined for what is neither a person nor a firm. */
+export function entryOfProperties(entity: Omit<Entity, "target">): (ListEntry & { changedAt: string }) | undefined {
   const kind = kindOfSchema[entity.schema];
-  const topics = valuesOf(entity, "topics");
-  if (!kind || (!entity.target && topics.length === 0)) return undefined;
+  if (!kind) return undefined;
   const names = unique([entity.caption, ...valuesOf(entity, "name", "alias")]).slice(0, listLimits.names);
   return {
     id: entity.id,
@@ -54,10 +54,16 @@ export function toEntry(entity: Entity): Omit<FoundEntry, "line"> | undefined {
     names: names.map((name) => name.slice(0, listLimits.nameLength)),
     births: unique(valuesOf(entity, "birthDate").flatMap(birthOf)),
     countries: unique(valuesOf(entity, "country", "nationality", "citizenship", "jurisdiction").flatMap(countryOf)),
-    topics,
+    topics: valuesOf(entity, "topics"),
     programmes: valuesOf(entity, "programId", "program"),
     changedAt: entity.changedAt,
   };
+}
+
+/** Those who are only named beside a target are none. */
+function toEntry(entity: Entity): Omit<FoundEntry, "line"> | undefined {
+  const entry = entryOfProperties(entity);
+  return entry && (entity.target || entry.topics.length > 0) ? entry : undefined;
 }
 
 export function readEntities(text: string): Read {

@@ -14,7 +14,11 @@ export interface Query {
 }
 export interface Found {
   entry: ListEntry;
-  match: Match;
+  /** Of a service: its score without one of the names, and what it says of it. */
+  match: Omit<Match, "nameScore"> & {
+    nameScore: number | null;
+    features?: { name: string; score: number; detail: string | null }[];
+  };
 }
 
 /** Candidates of one person at most: a name that more entries have says nothing. */

@@ -12,8 +12,8 @@ export interface DueRow {
   due_for: string;
 }
 
-/** Those who wait longest, urgent ones first. A holder without a row, erased or discarded, is none. */
-export async function listDue(db: Db, limit: number): Promise<DueRow[]> {
+/** Those who wait longest, urgent ones first; or the one holder, if they are due. */
+export async function listDue(db: Db, limit: number, only?: Holder): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select due.holder_type, due.holder_id, due.due_since::text, due.due_for,
       coalesce(app_user.name, company.name, '') as name
@@ -21,6 +21,7 @@ export async function listDue(db: Db, limit: number): Promise<DueRow[]> {
       left join app_user on due.holder_type = 'user' and app_user.id = due.holder_id and app_user.erased_at is null
       left join company on due.holder_type = 'company' and company.id = due.holder_id and company.erased_at is null
     where due.due_since is not null
+      ${only ? sql`and due.holder_type = ${only.holderType} and due.holder_id = ${only.holderId}` : sql``}
     order by due.urgent desc, due.due_since limit ${limit}`.execute(db);
   return rows;
 }

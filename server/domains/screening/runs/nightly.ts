@@ -5,10 +5,12 @@ import { transact } from "../../../unit-of-work/transact.ts";
 import { dueJob } from "../screening.jobs.ts";
 import { makeMissingDue } from "./due.queries.ts";
 import { insertRound } from "./runs.queries.ts";
+import { refreshService } from "./service.ts";
 import { findSource } from "./source.ts";
 
 /** Makes everybody due who is not covered, and records the round. Nothing while no list counts. */
 export async function beginRound(services: Services): Promise<Record<string, number>> {
+  await refreshService(services);
   return transact(systemContext(services, "screening"), async (tx): Promise<Record<string, number>> => {
     const source = await findSource(tx);
     if (!source) return {};

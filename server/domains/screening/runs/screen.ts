@@ -88,16 +88,27 @@ export async function screenDue(context: Context, until = Number.POSITIVE_INFINI
     const source = await findSource(context.db);
     const rows = source ? await listDue(context.db, atOnce) : [];
     if (!source || rows.length === 0 || Date.now() > until) return outcome;
-    const prepared: Prepared[] = [];
-    for (const row of rows) prepared.push(await prepare(context, row, source));
-    await match(context, source, prepared);
-    const done = await transact(context, (tx) => store(tx, source, prepared));
+    const done = await screenRows(context, source, rows);
     outcome.holders += done.holders;
     outcome.runs += done.runs;
     outcome.candidates += done.candidates;
     // Everything was made due again meanwhile: the next run continues.
     if (done.holders === 0) return outcome;
   }
+}
+
+/** Screens the holder now, if they are due, so that an approval waits for no job. */
+export async function screenOne(context: Context, holder: Holder): Promise<void> {
+  const source = await findSource(context.db);
+  const rows = source ? await listDue(context.db, 1, holder) : [];
+  if (source && rows.length > 0) await screenRows(context, source, rows);
+}
+
+async function screenRows(context: Context, source: Source, rows: readonly DueRow[]): Promise<Outcome> {
+  const prepared: Prepared[] = [];
+  for (const row of rows) prepared.push(await prepare(context, row, source));
+  await match(context, source, prepared);
+  return transact(context, (tx) => store(tx, source, prepared));
 }
 
 async function store(tx: Tx, source: Source, prepared: readonly Prepared[]): Promise<Outcome> {

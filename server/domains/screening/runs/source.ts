@@ -5,6 +5,7 @@ import type { Db } from "../../../kernel/transaction.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { findActiveList, type ListRecord } from "../lists/lists.queries.ts";
 import type { Found, Query } from "../matching/matching.ts";
+import { matchByService } from "./service.ts";
 
 export interface Source {
   list: ListRecord;
@@ -16,15 +17,19 @@ export interface Source {
 
 /** Undefined while no list was taken, or the service was never reached: then nothing waits for screening. */
 export async function findSource(db: Db): Promise<Source | undefined> {
-  const { source, threshold, keepDecisions } = await getSetting(db, "screening");
+  const { source, service, threshold, keepDecisions } = await getSetting(db, "screening");
   const list = await findActiveList(db, source);
+  // Of another dataset than the one that is set now, nothing is known yet.
+  if (list && source === "service" && list.name !== service?.dataset) return undefined;
   return list && { list, threshold, rules: `${screeningRules}/${threshold}`, keepDecisions };
 }
 
-/** Matches on a worker thread. Tasks of screening run one after another. */
+/** Matches on a worker thread, whose tasks of screening run one after another; or by the service. Throws while that is away. */
 export const matchAgainst = (
-  { workers }: Pick<Services, "workers">,
+  services: Pick<Services, "workers" | "db" | "outside">,
   { list, threshold }: Source,
   queries: readonly Query[],
 ): Promise<Found[][]> =>
-  workers.run("matchScreening", { listId: list.id, threshold, queries }, { holder: "screening" });
+  list.source === "service"
+    ? matchByService(services, queries, threshold)
+    : services.workers.run("matchScreening", { listId: list.id, threshold, queries }, { holder: "screening" });

@@ -15,6 +15,7 @@ import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
 import { OwnerShares } from "../../ownership/staff/owner-shares.tsx";
 import { ClientRequests } from "../../payments/staff/client-requests.tsx";
 import { OpenProposals } from "../../proposals/staff/open-proposals.tsx";
+import { ScreeningMark } from "../../screening/staff/screening-mark.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
@@ -56,7 +57,9 @@ export function CompanyPage({ id }: { id: number }) {
         actions={
           <ViewAsButton holder={holder} name={name} state={company.state} clientNumber={company.client_number} />
         }
-      />
+      >
+        <ScreeningMark holder={holder} />
+      </PageHead>
       <OpenProposals holder={holder} />
       <div className={styles.columns}>
         <div>

@@ -6,6 +6,7 @@ import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
 import { KeepRemark } from "../../canned-answers/staff/keep-remark.tsx";
 import { sendTemplatePath, staffContractPath } from "../../contracts/staff/paths.ts";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
+import { ScreeningMark } from "../../screening/staff/screening-mark.tsx";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
@@ -188,6 +189,7 @@ function Revision({ form, revisions }: { form: FormOf; revisions: Revisions }) {
       >
         <Facts>
           <ListedStateBadge holderType={form.holderType} state={listedStateOf(holder.state, isOpen)} />
+          <ScreeningMark holder={form} />
           <span>
             {t("admin.review.submitted", { name: current.submitted_by.name })} <RecordTime at={current.submitted_at} />
           </span>

@@ -31,6 +31,7 @@ import { QuoteSourcesForm } from "./quote-sources-form.tsx";
 import { RequiredContractsForm } from "./required-contracts-form.tsx";
 import { RiskFreeForm } from "./risk-free-form.tsx";
 import { RulesForm } from "./rules-form.tsx";
+import { ScreeningForm } from "./screening-form.tsx";
 import { SettingCard } from "./setting-card.tsx";
 import type { SectionId } from "./settings-sections.ts";
 import { StaffFactor } from "./staff-factor.tsx";
@@ -88,6 +89,7 @@ const contents: Record<SectionId, readonly ((content: Content) => ReactNode)[]> 
       asks: "saveSetting",
     }),
   ],
+  screening: [card("screening", ScreeningForm, "admin.settings.screening", { asks: "saveSetting" })],
   kyc: [card("kycRules", KycRules, "admin.settings.kycRules", { asks: "saveSetting" })],
   documents: [
     card("firmDocuments", FirmDocumentsForm, "admin.settings.firmDocuments", {

@@ -11,6 +11,7 @@ import { Representation } from "../../holders/staff/representation.tsx";
 import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
 import { ClientRequests } from "../../payments/staff/client-requests.tsx";
 import { OpenProposals } from "../../proposals/staff/open-proposals.tsx";
+import { ScreeningMark } from "../../screening/staff/screening-mark.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { PageHead } from "../../ui/section.tsx";
@@ -60,6 +61,7 @@ function UserView({ id }: { id: number }) {
         }
       >
         <UserRole role={user.role} />
+        {isClient && <ScreeningMark holder={holder} />}
       </PageHead>
       <OpenProposals holder={holder} />
       <div className={styles.columns}>

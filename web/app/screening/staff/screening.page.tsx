@@ -1,0 +1,84 @@
+/** The queue of candidates: entries of lists that somebody may be. */
+import type { ListedCandidate } from "@portico/api/screening.ts";
+import { useSearchParams } from "react-router";
+import { useApi } from "../../shell/calls/api.tsx";
+import { PageTitle } from "../../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { useClaims } from "../../shell/staff/queue/claims.ts";
+import { Queue } from "../../shell/staff/queue/queue.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Facts, PageHead } from "../../ui/section.tsx";
+import { SectionPicker } from "../../ui/section-picker.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useCandidateColumns } from "./candidate-columns.tsx";
+import { type Shown, useCandidates } from "./use-screening.ts";
+
+const parts = ["open", "decided"] as const;
+
+export default function ScreeningPage() {
+  const t = useText();
+  const mayRead = useHasLevel("office");
+  return (
+    <>
+      <PageTitle>{t("admin.screening.title")}</PageTitle>
+      <PageHead title={t("admin.screening.title")}>{t("admin.screening.hint")}</PageHead>
+      {mayRead ? <Lists /> : <Notice>{t("error.forbidden")}</Notice>}
+    </>
+  );
+}
+
+function Lists() {
+  const t = useText();
+  const [params] = useSearchParams();
+  const part = parts.find((each) => each === params.get("part")) ?? "open";
+  return (
+    <>
+      <Facts>
+        <LocaleLink to="/admin/screening/lists">{t("admin.nav.screeningLists")}</LocaleLink>
+      </Facts>
+      <SectionPicker
+        label={t("admin.screening.title")}
+        current={part}
+        sections={parts.map((id) => ({
+          id,
+          label: t(`admin.screening.${id}`),
+          to: id === "open" ? "?" : `?part=${id}`,
+        }))}
+      />
+      <Candidates key={part} show={part} />
+    </>
+  );
+}
+
+const idOf = ({ id }: ListedCandidate): number => id;
+const rowId = ({ id }: ListedCandidate): string => String(id);
+const pathOf = ({ id }: ListedCandidate): string => `/admin/screening/${id}`;
+
+function Candidates({ show }: { show: Shown }) {
+  const t = useText();
+  const api = useApi();
+  const query = useCandidates(show);
+  const columns = useCandidateColumns();
+  const claim = useClaims("screening", idOf);
+  const rows = query.data?.rows;
+  return (
+    <Queue
+      query={{ ...query, isPlaceholderData: false }}
+      label={t("admin.screening.title")}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      pathOf={pathOf}
+      nameOf={({ name }) => name}
+      filter={{ show }}
+      claim={show === "open" ? claim : undefined}
+      {...(show === "open" && {
+        fetchFirst: async () => (await api.screening.listCandidates({ query: { show, limit: 50 } })).candidates,
+      })}
+      exportName="screening"
+      empty={<Empty icon="eye" title={t(show === "open" ? "admin.screening.none" : "admin.screening.noneDecided")} />}
+    />
+  );
+}
