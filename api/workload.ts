@@ -52,6 +52,8 @@ export const workload = defineEndpoints({
     summary:
       "What waits for the reader, for nobody, and for each colleague, with the oldest of what is the reader's or nobody's. Of proposals those that the reader may decide.",
     access: staff("internal"),
+    // Of a person.
+    machine: false,
     fromReplica: true,
     answer: z.object({ rows: z.array(waiting), first: z.array(named) }),
   },

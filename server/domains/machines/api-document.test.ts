@@ -1,6 +1,6 @@
 /** docs/api.md: its examples run as they stand against a real server, and its document of calls makes a typed client. */
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -121,3 +121,25 @@ test("the document of calls has every call that a key may make with its scope, a
   const all = await app.app.inject({ url: "/openapi.json", headers: { authorization: `Bearer ${token}` } });
   expect(all.json<Document>().paths).toHaveProperty("/user/login");
 });
+
+test("the document of calls makes a client whose calls are checked, and that calls", async () => {
+  const [fetched = "", checked = ""] = [examplesOf(4, "sh")[0], examplesOf(4, "ts")[0]];
+  await shell(fetched);
+  const server = join(import.meta.dirname, "../..");
+  await symlink(join(server, "../node_modules"), join(folder, "node_modules"));
+  const tool = (path: string, ...options: string[]) =>
+    run(process.execPath, [join(server, "node_modules", path), ...options], { cwd: folder, env });
+  await tool("openapi-typescript/bin/cli.js", "openapi.json", "--output", "portico.d.ts");
+  const compile = async (code: string): Promise<string> => {
+    await writeFile(join(folder, "client.mts"), code);
+    const options = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2024", "--module", "nodenext"];
+    return tool("typescript/bin/tsc", ...options, "--types", "node", "client.mts").then(
+      ({ stdout }) => stdout,
+      (failed: { stdout: string }) => failed.stdout,
+    );
+  };
+  expect(await compile(checked)).toBe("");
+  expect(await compile(checked.replace('"/user"', '"/users"'))).toContain("client.mts(");
+  expect(await compile(checked.replace("{ id, name }", "{ id, nickname }"))).toContain("nickname");
+  expect((await node(checked)).split("\n")[0]).toMatch(/^\d+ User \d+$/);
+}, 120_000);
