@@ -8,6 +8,7 @@ export const helpGroups = [
     title: "help.group.clients",
     subjects: [
       "waiting",
+      "queues",
       "tickets",
       "chats",
       "clients",
@@ -57,6 +58,7 @@ export const helpGroups = [
       "people",
       "identity",
       "set-up",
+      "data-fields",
       "settings",
     ],
   },

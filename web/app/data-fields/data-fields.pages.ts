@@ -8,5 +8,6 @@ export const settings = [
     order: 80,
     title: "admin.fields.title",
     about: "admin.settings.about.fields",
+    help: "data-fields",
   },
 ] as const satisfies readonly SettingsSection[];

@@ -53,7 +53,7 @@ export function NewExport() {
   const language = useLanguage();
   const today = useFirmToday();
   const [typed, setTyped] = useState(nothingTyped);
-  const [period, setPeriod] = useState(usualPeriods(today).month);
+  const [period, setPeriod] = useState(usualPeriods(today).quarter);
   const create = useCreateExport();
   const holders = holdersOf(typed);
   const { contents, format, positions } = typed;
