@@ -38,14 +38,27 @@ export function CannedAnswers() {
   const query = useCall(api.cannedAnswers.list);
   const [edited, setEdited] = useState<CannedAnswer | "new">();
   const names = new Intl.ListFormat(own, { type: "conjunction" });
-  const close = () => setEdited(undefined);
+  /** A former value that is taken as a draft. */
+  const [former, setFormer] = useState<Partial<TypedAnswer>>();
+  const close = () => {
+    setEdited(undefined);
+    setFormer(undefined);
+  };
   if (!query.data) return <PendingQuery query={query} />;
   const { answers, can } = query.data;
+  const restore = can.create
+    ? ({ key, before, after }: { key: string; before?: unknown; after?: unknown }) => {
+        const answer = answers.find(({ id }) => String(id) === key);
+        // One that was removed is added again.
+        setEdited(answer?.can.change ? answer : "new");
+        setFormer(formerOf(after ?? before));
+      }
+    : undefined;
   return (
     <Section
       title={t("admin.canned.title")}
       hint={t("admin.canned.hint")}
-      actions={<HistoryButton kind="cannedAnswer" title={t("admin.canned.title")} />}
+      actions={<HistoryButton kind="cannedAnswer" title={t("admin.canned.title")} onRestore={restore} />}
     >
       {answers.length === 0 && <p className={parts.muted}>{t("admin.canned.none")}</p>}
       <ul className={parts.list}>
@@ -112,12 +125,29 @@ export function CannedAnswers() {
           <CannedForm
             // As it is stored now; one that a colleague removed stays as it was read.
             answer={edited === "new" ? undefined : (answers.find(({ id }) => id === edited.id) ?? edited)}
+            former={former}
             onDone={close}
           />
         </Dialog>
       )}
     </Section>
   );
+}
+
+/** As the log recorded it; what it did not record is left as it is. */
+function formerOf(recorded: unknown): Partial<TypedAnswer> {
+  const { title, use, fields, texts } = (recorded ?? {}) as {
+    title?: string;
+    use?: CannedUse;
+    fields?: string[];
+    texts?: Partial<Record<Language, string | null>>;
+  };
+  return {
+    ...(title !== undefined && { title }),
+    ...(use !== undefined && { use }),
+    ...(fields !== undefined && { fields }),
+    ...(texts && { texts: { bg: texts.bg ?? "", en: texts.en ?? "", pl: texts.pl ?? "" } }),
+  };
 }
 
 interface TypedAnswer {
@@ -144,7 +174,13 @@ const comparedTexts = (t: Translate, own: Language, before: TypedAnswer, after: 
   })),
 ];
 
-function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDone: () => void }) {
+interface CannedFormProps {
+  answer: CannedAnswer | undefined;
+  former: Partial<TypedAnswer> | undefined;
+  onDone: () => void;
+}
+
+function CannedForm({ answer, former, onDone }: CannedFormProps) {
   const t = useText();
   const own = useLanguage();
   const read: TypedAnswer = {
@@ -153,7 +189,7 @@ function CannedForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDo
     fields: answer?.fields ?? [],
     texts: { bg: answer?.texts.bg ?? "", en: answer?.texts.en ?? "", pl: answer?.texts.pl ?? "" },
   };
-  const typing = useTyped(read, answer?.version);
+  const typing = useTyped(read, answer?.version, former && { ...read, ...former });
   const { title, texts, use, fields } = typing.content;
   const [isTried, setTried] = useState(false);
   const save = useChange(async (calls) => {

@@ -9,9 +9,11 @@ interface Typed<Content, Version> {
   version: Version;
 }
 
-/** `read` is as the page has it now; `version` changes with each save. */
-export function useTyped<Content, Version>(read: Content, version: Version) {
-  const [typed, setTyped] = useState<Typed<Content, Version>>();
+/** `read` is as the page has it now; `version` changes with each save. `draft` is typed from the beginning, such as a former value. */
+export function useTyped<Content, Version>(read: Content, version: Version, draft?: Content) {
+  const [typed, setTyped] = useState<Typed<Content, Version> | undefined>(
+    () => draft && { content: draft, base: read, version },
+  );
   return {
     content: typed?.content ?? read,
     /** The version that saving is based on. */
