@@ -35,7 +35,12 @@ export default function CustodiansPage() {
         title={t("admin.custodians.title")}
         actions={
           <>
-            <HistoryButton kind="custodian" title={t("admin.custodians.title")} />
+            <HistoryButton
+              kind="custodian"
+              title={t("admin.custodians.title")}
+              canRestore={(change) => formerOf(data?.custodians, change) !== undefined}
+              onRestore={(change) => setEdited(formerOf(data?.custodians, change))}
+            />
             {data?.can.create && <Button onClick={() => setEdited("new")}>{t("admin.custodians.add")}</Button>}
           </>
         }
@@ -79,6 +84,16 @@ export default function CustodiansPage() {
       )}
     </>
   );
+}
+
+/** A custodian as a change recorded it, for its form; undefined if the reader may not save it, or the change was of something else. */
+function formerOf(
+  custodians: readonly Custodian[] | undefined,
+  { key, after }: { key: string; after?: unknown },
+): Custodian | undefined {
+  const current = custodians?.find(({ id }) => String(id) === key);
+  const recorded = after as Partial<Custodian> | null | undefined;
+  return current?.can.save && recorded?.day_basis !== undefined ? { ...current, ...recorded } : undefined;
 }
 
 type Choose = (one: Custodian) => void;

@@ -16,7 +16,7 @@ import styles from "./history.module.css";
 import { isEachLanguage } from "./value-changes.ts";
 import { ValueDiff } from "./value-diff.tsx";
 
-type Change = AnswerOf<ReturnType<typeof useApi>["settings"]["listHistory"]>["changes"][number];
+export type Change = AnswerOf<ReturnType<typeof useApi>["settings"]["listHistory"]>["changes"][number];
 
 export interface HistoryDialogProps {
   kind: Configured;
@@ -27,10 +27,20 @@ export interface HistoryDialogProps {
   current?: unknown;
   /** Takes a former value as a draft; not offered without it. */
   onRestore?: ((change: Change) => void) | undefined;
+  /** Whether the change recorded a value that can be taken; all of them without it. */
+  canRestore?: (change: Change) => boolean;
   onClose: () => void;
 }
 
-export default function HistoryDialog({ kind, of, title, current, onRestore, onClose }: HistoryDialogProps) {
+export default function HistoryDialog({
+  kind,
+  of,
+  title,
+  current,
+  onRestore,
+  canRestore = () => true,
+  onClose,
+}: HistoryDialogProps) {
   const t = useText();
   const api = useApi();
   const query = usePages(
@@ -51,7 +61,7 @@ export default function HistoryDialog({ kind, of, title, current, onRestore, onC
               change={change}
               isSetting={kind === "setting"}
               isInForce={of !== undefined && current !== undefined && isSameJson(change.after, current)}
-              onRestore={onRestore}
+              onRestore={canRestore(change) ? onRestore : undefined}
             />
           </li>
         ))}
