@@ -46,7 +46,7 @@ const step = (page: Page, id: "terms") => page.getByRole("listitem").filter({ ha
 async function publish(page: Page, name: "terms" | "privacy"): Promise<void> {
   await page.getByRole("link", { name: `${t("admin.setUp.go")}: ${t(`admin.setUp.step.${name}`)}` }).click();
   await page.waitForURL(`**/admin/content/${name}`);
-  await page.getByRole("button", { name: t("admin.draft.save") }).click();
+  await page.getByRole("button", { name: t("admin.draft.saveNew") }).click();
   await page.getByRole("button", { name: t("admin.content.publish.begin") }).click();
   await page
     .getByRole("dialog")
@@ -84,6 +84,10 @@ test("an administrator sets the portal up and opens it to the first visitor", as
   await page.getByLabel(t("admin.settings.firmName")).fill("New Firm");
   await page.getByLabel(t("admin.settings.supportEmail")).fill("help@new-firm.test");
   await page.getByRole("button", { name: t("admin.settings.save") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("admin.settings.save") })
+    .click();
   await expect(page.getByText(t("admin.setUp.progress", { done: 1, all: 22 }))).toBeVisible();
 
   // Mail that arrives.

@@ -1,7 +1,7 @@
 /** What a firm sets up before its first client, in the order of the page. */
 import type { SettingName } from "../settings/shapes.ts";
 
-export const setUpParts = ["firm", "texts", "clients", "service", "money", "people", "operation"] as const;
+export const setUpParts = ["firm", "texts", "clients", "service", "money", "people"] as const;
 export type SetUpPart = (typeof setUpParts)[number];
 
 interface SetUpStep {

@@ -1,6 +1,7 @@
 /** The staff dashboard: what waits for the reader, for nobody and for colleagues; each figure opens its list. */
 
 import { lastingPages } from "@portico/api/rules/content.ts";
+import { ruleOf } from "@portico/api/rules/set-up-steps.ts";
 import { Fragment } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -43,9 +44,23 @@ function MissingTexts() {
   );
 }
 
+/** What administrators find first while the firm takes no registrations: how far it is set up. */
+function NotSetUp() {
+  const t = useText();
+  const { data } = useCall(useApi().setUp.get, {});
+  if (!data || data.registration.takes) return null;
+  const missing = data.steps.filter(({ id, lacks }) => lacks.length > 0 && !ruleOf(id).optional).length;
+  return (
+    <Notice tone="attention" title={t("admin.setUp.card", { missing })}>
+      <LocaleLink to="/admin/set-up">{t("admin.setUp.title")}</LocaleLink>
+    </Notice>
+  );
+}
+
 export default function StaffDashboardPage() {
   const t = useText();
   const { id, name } = useProfile();
+  const isAdmin = useHasLevel("admin");
   const query = useDesk();
   const kinds = kindsOfReader(useHasLevel("office"));
   return (
@@ -61,6 +76,7 @@ export default function StaffDashboardPage() {
       >
         {t("admin.dashboard.lead")}
       </PageHead>
+      {isAdmin && <NotSetUp />}
       <MissingTexts />
       {query.data ? <Desk desk={partsOfDesk(query.data, id, kinds)} readerId={id} /> : <PendingQuery query={query} />}
     </>
