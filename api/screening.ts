@@ -12,7 +12,18 @@ import {
   listStates,
   subjectRoles,
 } from "./rules/screening.ts";
-import { done, fileName, holderParams, id, idAndName, instant, namedHolder, page, pageQuery } from "./shapes.ts";
+import {
+  done,
+  fileName,
+  holderParams,
+  id,
+  idAndName,
+  instant,
+  namedHolder,
+  ofColleague,
+  page,
+  pageQuery,
+} from "./shapes.ts";
 
 const list = z.object({
   id,
@@ -130,7 +141,7 @@ export const screening = defineEndpoints({
     path: "/staff/screening/candidates",
     summary: "Staff: entries of the list that somebody may be, the likeliest first; decided ones the newest first.",
     access: staff("office"),
-    query: z.object({ show: z.enum(["open", "decided"]).default("open"), ...pageQuery }),
+    query: z.object({ show: z.enum(["open", "decided"]).default("open"), ...ofColleague, ...pageQuery }),
     answer: page({ candidates: z.array(listedCandidate), count: z.number().int() }),
   },
   getCandidate: {

@@ -1,7 +1,7 @@
 /**
  * Kinds of work that colleagues look after, each thing in one of them: tickets by the firm's promise (late, about to be, or
  * later), conversations that wait, forms to be reviewed, contracts to be signed for the firm, clients' requests, payments
- * that no request explains, bank accounts to be confirmed, and changes that need a second person. Without zod, because
+ * that no request explains, bank accounts to be confirmed, changes that need a second person, and candidates of screening. Without zod, because
  * pages load it.
  */
 export const workKinds = [
@@ -16,6 +16,7 @@ export const workKinds = [
   "payments",
   "accounts",
   "proposals",
+  "screening",
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 

@@ -23,6 +23,7 @@ import { seedPayments } from "./seed-payments.ts";
 import { shortNameOf } from "./seed-registrations.ts";
 import { seedReportRuns } from "./seed-report-runs.ts";
 import { seedReports } from "./seed-reports.ts";
+import { seedScreening } from "./seed-screening.ts";
 import { seedStatements } from "./seed-statements.ts";
 import { seedCustodians, seedTaxFacts, tradeFactsOf } from "./seed-tax.ts";
 import { seedYear } from "./seed-year.ts";
@@ -115,4 +116,5 @@ export async function loadDemo(services: Services): Promise<void> {
   await seedStatements(services, holders);
   await seedReportRuns(services, holders, today);
   await seedFalls(services, holders.maritsa, today);
+  await seedScreening(services, { admin: staff.admin, client: holders.james, today });
 }

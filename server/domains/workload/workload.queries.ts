@@ -37,6 +37,15 @@ const ofClients = (
     left join company as firm on entry.holder_type = 'company' and firm.id = entry.holder_id
   where ${sql.raw(where)}`;
 
+/** The office's alone, as proposals are. */
+const screeningFor = (seen: SeenProposals): RawBuilder<unknown> =>
+  seen === "none"
+    ? sql``
+    : sql`union all ${ofClients("screening", "screening_candidate", {
+        since: "found_at",
+        where: "entry.state in ('open', 'info', 'proposed')",
+      })}`;
+
 function proposalsFor(seen: SeenProposals): RawBuilder<unknown> {
   if (seen === "none") return sql``;
   const all = ofClients("proposals", "proposal", { since: "proposed_at", where: "entry.state = 'open'" });
@@ -65,7 +74,7 @@ const work = ({ now, soonUntil, proposals }: WorkReader) => sql`
         and undoing.holder_id = entry.holder_id and undoing.entry_id = entry.entry_id)`,
   })}
   union all ${ofClients("accounts", "bank_account", { since: "changed_at", where: "entry.state = 'new' and entry.removed_at is null" })}
-  ${proposalsFor(proposals)}`;
+  ${screeningFor(proposals)} ${proposalsFor(proposals)}`;
 
 interface WorkRecord {
   kind: WorkKind;
@@ -117,6 +126,7 @@ export async function findFirst(
       (select revision from form_revision where first.kind in ('people', 'companies') and id = first.item) as revision,
       case when first.kind like 'tickets%' then (select title from ticket where id = first.item)
         when first.kind = 'contracts' then (select contract_name from contract where id = first.item)
+        when first.kind = 'screening' then (select entry -> 'names' ->> 0 from screening_candidate where id = first.item)
         when first.kind = 'accounts' then (select name from bank_account where id = first.item)
         when first.kind = 'requests' then coalesce(request.transaction_info ->> 'instrumentName', request.transaction_info ->> 'instrumentTicker')
       end as title,

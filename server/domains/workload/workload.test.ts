@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf } from "../../testing/effects.ts";
 import { arrangeScans, personWithDraft } from "../forms/testing/filled.ts";
+import { arrangeList, screenAll } from "../screening/testing/arranged.ts";
 import { addContract } from "../search/testing/records.ts";
 
 let app: TestApp;
@@ -73,6 +74,8 @@ async function listed(kind: (typeof workKinds)[number], person: number | null, w
       return (await client.payments.listUnexplained({ query })).payments.length;
     case "accounts":
       return (await client.payments.listNewAccounts({ query })).accounts.length;
+    case "screening":
+      return (await client.screening.listCandidates({ query })).candidates.length;
     case "proposals":
       return (await client.proposals.list({ query })).proposals.length;
   }
@@ -105,6 +108,8 @@ test("each figure is the count of its list, of a colleague and of nobody", async
     const id = await addContract(app, holder.id, "Agreement");
     await sql`update contract set state = 'awaitingAdmin' where id = ${id}`.execute(db);
   }
+  await arrangeList(await app.as("admin"), [{ id: "MADE-1", name: "Ana" }]);
+  await screenAll(app);
   const { client, path } = await personWithDraft(app);
   await arrangeScans(app, path);
   await client.client.forms.snapshot({ params: path, body: {} });
@@ -146,7 +151,7 @@ test("a desk has what is the reader's and nobody's, names the oldest of it, and 
     .filter(({ kind }) => kind === "proposals")
     .reduce((sum, { count }) => sum + count, 0);
   expect([ofRole, seenByAll]).toEqual([2, 4]);
-  expect((await rows(internal)).filter(({ kind }) => kind === "proposals")).toEqual([]);
+  expect((await rows(internal)).filter(({ kind }) => kind === "proposals" || kind === "screening")).toEqual([]);
 });
 
 test("late tickets are counted by their reason, each once, as their lists show them", async () => {

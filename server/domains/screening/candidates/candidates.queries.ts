@@ -3,6 +3,7 @@ import { type CandidateState, openCandidateStates, type SubjectRole } from "@por
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
+import { isOfColleague } from "../../holders/assigned.queries.ts";
 import { holderName } from "../../holders/holders.ts";
 import type { ListEntry } from "../lists/entries.ts";
 
@@ -104,21 +105,26 @@ const selectCandidates = sql`
 interface Page {
   after: { value: string; id: number } | undefined;
   limit: number;
+  /** About clients of the colleague, or (0) of nobody. */
+  assigned?: number | undefined;
 }
 
+const ofColleague = (assigned: number | undefined) =>
+  assigned === undefined ? sql`` : sql`and ${isOfColleague("candidate", assigned)}`;
+
 /** Those that wait, the likeliest first. */
-export async function listOpen(db: Db, { after, limit }: Page): Promise<CandidateRow[]> {
+export async function listOpen(db: Db, { after, limit, assigned }: Page): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
-    ${selectCandidates} where candidate.state in ${waiting}
+    ${selectCandidates} where candidate.state in ${waiting} ${ofColleague(assigned)}
       ${after ? sql`and (candidate.score, -candidate.id) < (${after.value}::numeric, ${-after.id}::bigint)` : sql``}
     order by candidate.score desc, candidate.id limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Those that were decided or are over, the newest first. */
-export async function listDecided(db: Db, { after, limit }: Page): Promise<CandidateRow[]> {
+export async function listDecided(db: Db, { after, limit, assigned }: Page): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
-    ${selectCandidates} where candidate.state not in ${waiting}
+    ${selectCandidates} where candidate.state not in ${waiting} ${ofColleague(assigned)}
       ${after ? sql`and candidate.id < ${after.id}` : sql``}
     order by candidate.id desc limit ${limit}`.execute(db);
   return rows;

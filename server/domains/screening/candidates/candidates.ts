@@ -33,11 +33,14 @@ const holderOf = ({ holder_type: holderType, holder_id: holderId }: CandidateRow
 
 export async function listCandidates(
   context: Context,
-  { show, ...query }: Parsed<typeof calls.listCandidates>["query"],
+  { show, assigned, ...query }: Parsed<typeof calls.listCandidates>["query"],
 ): Promise<Answer<typeof calls.listCandidates>> {
   const paging = { ...query, order: show };
   const list = show === "open" ? listOpen : listDecided;
-  const [found, count] = await Promise.all([list(context.db, pageStart(paging)), countOpen(context.db)]);
+  const [found, count] = await Promise.all([
+    list(context.db, { ...pageStart(paging), assigned }),
+    countOpen(context.db),
+  ]);
   const { rows, nextCursor } = pageOf(found, paging, ({ score, id }) => [score, id]);
   return { candidates: await presentAll(context, rows), nextCursor, count };
 }

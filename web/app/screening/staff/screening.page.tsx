@@ -1,6 +1,7 @@
 /** The queue of candidates: entries of lists that somebody may be. */
 import type { ListedCandidate } from "@portico/api/screening.ts";
 import { useSearchParams } from "react-router";
+import { AssignedFilter, useAssignedParam } from "../../colleagues/staff/assigned-param.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
@@ -38,6 +39,7 @@ function Lists() {
       <Facts>
         <LocaleLink to="/admin/screening/lists">{t("admin.nav.screeningLists")}</LocaleLink>
       </Facts>
+      <AssignedFilter />
       <SectionPicker
         label={t("admin.screening.title")}
         current={part}
@@ -59,7 +61,8 @@ const pathOf = ({ id }: ListedCandidate): string => `/admin/screening/${id}`;
 function Candidates({ show }: { show: Shown }) {
   const t = useText();
   const api = useApi();
-  const query = useCandidates(show);
+  const filter = { show, ...useAssignedParam() };
+  const query = useCandidates(filter);
   const columns = useCandidateColumns();
   const claim = useClaims("screening", idOf);
   const rows = query.data?.rows;
@@ -72,10 +75,10 @@ function Candidates({ show }: { show: Shown }) {
       rowId={rowId}
       pathOf={pathOf}
       nameOf={({ name }) => name}
-      filter={{ show }}
+      filter={filter}
       claim={show === "open" ? claim : undefined}
       {...(show === "open" && {
-        fetchFirst: async () => (await api.screening.listCandidates({ query: { show, limit: 50 } })).candidates,
+        fetchFirst: async () => (await api.screening.listCandidates({ query: { ...filter, limit: 50 } })).candidates,
       })}
       exportName="screening"
       empty={<Empty icon="eye" title={t(show === "open" ? "admin.screening.none" : "admin.screening.noneDecided")} />}

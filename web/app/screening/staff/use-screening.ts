@@ -9,8 +9,8 @@ import { useHasLevel } from "../../shell/staff/staff-access.ts";
 
 export type Shown = "open" | "decided";
 
-export const useCandidates = (show: Shown) =>
-  usePages(useApi().screening.listCandidates, { query: { show, limit: 50 } });
+export const useCandidates = (filter: { show: Shown; assigned?: number }) =>
+  usePages(useApi().screening.listCandidates, { query: { ...filter, limit: 50 } });
 
 export const useCandidate = (id: number) => useCall(useApi().screening.getCandidate, { params: { id } });
 

@@ -54,9 +54,9 @@ export function partsOfDesk({ rows, first }: Desk, readerId: number, kinds: read
   };
 }
 
-/** Proposals are the office's. */
+/** Proposals and screening are the office's. */
 export const kindsOfReader = (isOffice: boolean): readonly WorkKind[] =>
-  workKinds.filter((kind) => isOffice || kind !== "proposals");
+  workKinds.filter((kind) => isOffice || (kind !== "proposals" && kind !== "screening"));
 
 /** The page of one of them. */
 export function pageOfWork({
@@ -86,5 +86,7 @@ export function pageOfWork({
       return "/admin/accounts";
     case "proposals":
       return "/admin/proposals";
+    case "screening":
+      return `/admin/screening/${id}`;
   }
 }

@@ -18,6 +18,7 @@ const lists: Record<WorkKind, string> = {
   payments: "/admin/requests/unexplained?state=open",
   accounts: "/admin/accounts",
   proposals: "/admin/proposals?part=open",
+  screening: "/admin/screening?part=open",
 };
 
 /** The list of the kind; of one colleague, of nobody (0), or of all (undefined). */
