@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { arrangeKey } from "../domains/machines/testing/arranged.ts";
 import { createEvents } from "../kernel/events.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { openSockets } from "./sockets.ts";
@@ -141,8 +142,11 @@ test("who is no longer staff, or disabled, is cut off from what was theirs to he
   await expect(connect(nodes[0], disabled.token)).rejects.toThrow("unauthenticated");
 });
 
-test("no token, a wrong one and a foreign origin do not connect", async () => {
+test("no token, a wrong one, a machine's key and a foreign origin do not connect", async () => {
   const { token } = await app.as("client");
+  const { id: userId } = await app.as("admin");
+  const key = await arrangeKey(app.database.db, { userId, scopes: ["tickets:read"] });
+  await expect(connect(nodes[0], key.token)).rejects.toThrow("unauthenticated");
   await expect(connect(nodes[0], "")).rejects.toThrow("unauthenticated");
   await expect(connect(nodes[0], "wrong")).rejects.toThrow("unauthenticated");
   await expect(connect(nodes[0], token, { origin: "https://elsewhere.example" })).rejects.toThrow();

@@ -142,4 +142,4 @@ test("the document of calls makes a client whose calls are checked, and that cal
   expect(await compile(checked.replace('"/user"', '"/users"'))).toContain("client.mts(");
   expect(await compile(checked.replace("{ id, name }", "{ id, nickname }"))).toContain("nickname");
   expect((await node(checked)).split("\n")[0]).toMatch(/^\d+ User \d+$/);
-}, 120_000);
+}, 240_000);
