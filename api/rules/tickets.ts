@@ -55,3 +55,9 @@ export type UnaddedMailReason = (typeof unaddedMailReasons)[number];
 export const machineReasons = ["automatic", "loop"] as const satisfies readonly UnaddedMailReason[];
 /** `open`: to be looked at. `machines`: from machines. `done`: dealt with. */
 export const unaddedMailSections = ["open", "machines", "done"] as const;
+
+/** Percent of the promises that were to be met by now and were met in time; null if there were none. */
+export function keptPercent({ in_time, late, overdue }: { in_time: number; late: number; overdue: number }) {
+  const due = in_time + late + overdue;
+  return due === 0 ? null : Math.round((in_time / due) * 1000) / 10;
+}

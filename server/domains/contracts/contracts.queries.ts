@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SignaturePlace } from "../../evidence/signature-stamps.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { RightsChange } from "../../unit-of-work/transact.ts";
-import { isOfColleague } from "../holders/assigned.queries.ts";
+import { isOfColleague } from "../holders/assigned.ts";
 import type { ActingPerson, StatedAuthority } from "../holders/needed-signatures.ts";
 
 export interface ContractRecord {

@@ -9,6 +9,8 @@ import type { Tx } from "../../unit-of-work/transact.ts";
 import { listAccountRows, listUnknownRows, recordUnknown, type SeenAccount } from "./account-lists.queries.ts";
 import { refusalToEndAccount, refusalToLink } from "./custodians.policy.ts";
 
+export { countUnknown } from "./account-lists.queries.ts";
+
 const accountOrder = "newest";
 
 /** Accounts, those linked last first. */

@@ -9,7 +9,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { readPage } from "../../kernel/cursor.ts";
 import { countExpiring } from "../compliance/compliance.ts";
 import { listAllPages } from "../content/content.ts";
-import { countUnknown } from "../custodians/account-lists.queries.ts";
+import { countUnknown } from "../custodians/account-lists.ts";
 import { firmDay } from "../settings/firm-day.ts";
 import {
   type BelowZeroRow,

@@ -3,7 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { RightsChange } from "../../unit-of-work/transact.ts";
-import { isOfColleague } from "../holders/assigned.queries.ts";
+import { isOfColleague } from "../holders/assigned.ts";
 
 export interface ProposalRow {
   id: number;

@@ -5,7 +5,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 import { holderName } from "../holders/holders.ts";
-import { lateReasonOf } from "../tickets/queues/late-reasons.queries.ts";
+import { lateReasonOf } from "../tickets/queues/late-reasons.ts";
 
 /** What the reader sees of proposals: all, those that they may decide, or none. */
 export type SeenProposals = "all" | { actions: readonly string[]; notOf: number } | "none";

@@ -17,7 +17,7 @@ import {
 
 type Calls = typeof workload;
 
-async function readerOf(context: Context, proposals: SeenProposals): Promise<WorkReader> {
+async function getReader(context: Context, proposals: SeenProposals): Promise<WorkReader> {
   const { now, soonUntil } = await getReadingContext(context);
   return { now, soonUntil, proposals };
 }
@@ -29,7 +29,7 @@ const presentRows = (rows: Awaited<ReturnType<typeof countWork>>) =>
   rows.map((row) => ({ ...row, oldest: row.oldest.toISOString() }));
 
 export async function listWorkload(context: Context): Promise<Answer<Calls["list"]>> {
-  const reader = await readerOf(context, maySeeProposals(context) ? "all" : "none");
+  const reader = await getReader(context, maySeeProposals(context) ? "all" : "none");
   const [rows, late] = await Promise.all([countWork(context.db, reader), countLate(context.db, reader.now)]);
   return { rows: presentRows(rows), late };
 }
@@ -44,7 +44,7 @@ const presentFirst = ({ item, holder_type, holder_id, holder_name, since, ...row
 export async function getDesk(context: Context): Promise<Answer<Calls["getDesk"]>> {
   const { userId, role } = requireViewer(context);
   const seen = maySeeProposals(context) ? { actions: listProposalActions(role), notOf: userId } : "none";
-  const reader = await readerOf(context, seen);
+  const reader = await getReader(context, seen);
   const [rows, first] = await Promise.all([
     countWork(context.db, reader),
     findFirst(context.db, reader, { userId, most: namedOnDesk }),

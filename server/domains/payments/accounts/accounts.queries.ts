@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { ofHolder } from "../../../kernel/holder-sql.ts";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
-import { isOfColleague } from "../../holders/assigned.queries.ts";
+import { isOfColleague } from "../../holders/assigned.ts";
 
 type NameCheckAnswer = NonNullable<BankAccount["nameCheck"]>["answer"];
 

@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Told, tell } from "../../../kernel/told.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import { columnsOf, ofHolder, type TicketRecord } from "../tickets.queries.ts";
-import { isLateFor } from "./late-reasons.queries.ts";
+import { isLateFor } from "./late-reasons.ts";
 import type { TicketList } from "./search.queries.ts";
 
 /** What a queue depends on besides the tickets. */

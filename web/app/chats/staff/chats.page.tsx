@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AnswerPicker } from "../../canned-answers/staff/answer-picker.tsx";
+import { AssignedFilter } from "../../colleagues/staff/assigned-filter.tsx";
 import { useColleagues } from "../../colleagues/staff/use-colleagues.ts";
 import { ClientContracts } from "../../contracts/staff/client-contracts.tsx";
 import { HolderSummary } from "../../holders/staff/holder-summary.tsx";
@@ -64,7 +65,14 @@ export default function ChatsPage() {
       </div>
       <div className={styles.desk} data-open={isOpen || undefined}>
         <div ref={list} tabIndex={-1} className={styles.list} data-no-print={isOpen || undefined}>
-          <ConversationList query={query} part={part} onPart={setPart} current={holder} onOpen={open} />
+          <ConversationList
+            query={query}
+            part={part}
+            onPart={setPart}
+            filter={<AssignedFilter />}
+            current={holder}
+            onOpen={open}
+          />
         </div>
         {holder ? (
           <Conversation

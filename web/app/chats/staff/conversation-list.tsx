@@ -5,14 +5,14 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import { chatParts } from "@portico/api/rules/chats.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { AssignedFilter, useAssignedParam } from "../../colleagues/staff/assigned-param.tsx";
 import { FoundClients } from "../../holders/staff/found-clients.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { SearchField } from "../../shell/search-field.tsx";
+import { useAssignedParam } from "../../shell/staff/lists/use-assigned-param.ts";
 import { RecordMinute } from "../../ui/dates.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -46,11 +46,13 @@ interface ConversationListProps {
   query: ReturnType<typeof useConversations>["query"];
   part: Part;
   onPart: (part: Part) => void;
+  /** By colleague. */
+  filter?: ReactNode;
   current: Holder | undefined;
   onOpen: (holder: Holder, message?: FoundMessage) => void;
 }
 
-export function ConversationList({ query, part, onPart, current, onOpen }: ConversationListProps) {
+export function ConversationList({ query, part, onPart, filter, current, onOpen }: ConversationListProps) {
   const t = useText();
   const [search, setSearch] = useState("");
   const rows = query.data?.rows;
@@ -63,7 +65,7 @@ export function ConversationList({ query, part, onPart, current, onOpen }: Conve
         data={chatParts.map((one) => ({ value: one, label: t(`admin.chats.part.${one}`) }))}
         onChange={({ currentTarget: { value } }) => onPart(value as Part)}
       />
-      <AssignedFilter />
+      {filter}
       <SearchField label={t("admin.chats.searchAll")} asked={search} onChange={setSearch} />
       {search !== "" ? (
         <>

@@ -2,7 +2,7 @@
 import type { UnexplainedPayment } from "@portico/api/payments/unexplained.ts";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
-import { AssignedFilter, useAssignedParam } from "../../colleagues/staff/assigned-param.tsx";
+import { AssignedFilter } from "../../colleagues/staff/assigned-filter.tsx";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery, ShowMore } from "../../shell/calls/query-states.tsx";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
@@ -10,6 +10,7 @@ import { usePages } from "../../shell/calls/use-pages.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { useAssignedParam } from "../../shell/staff/lists/use-assigned-param.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusMarked } from "../../ui/focus-marked.ts";

@@ -2,10 +2,11 @@
 import { NativeSelect } from "@mantine/core";
 import { useSearchParams } from "react-router";
 import { DeclinePicker } from "../../canned-answers/staff/decline-picker.tsx";
-import { AssignedFilter, useAssignedParam } from "../../colleagues/staff/assigned-param.tsx";
+import { AssignedFilter } from "../../colleagues/staff/assigned-filter.tsx";
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import styles from "../../shell/staff/lists/lists.module.css";
+import { useAssignedParam } from "../../shell/staff/lists/use-assigned-param.ts";
 import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,5 +1,6 @@
+import { keptPercent } from "@portico/api/rules/tickets.ts";
 import { expect, test } from "vitest";
-import { keptPercent, parseSelection, toLateQuery } from "./report-period.ts";
+import { parseSelection, toLateQuery } from "./report-period.ts";
 
 const of = (address: string) => parseSelection(new URLSearchParams(address), "2026-11-23");
 

@@ -42,9 +42,3 @@ export function toLateQuery({ from, to, by, late }: ReportSelection) {
     key === "" ? {} : by === "topic" ? { topic: key } : by === "week" ? { week: key } : { person: Number(key) || 0 };
   return { from, to, kind, ...part };
 }
-
-/** Percent of the promises that were to be met by now and were met in time; null if there were none. */
-export function keptPercent({ in_time, late, overdue }: { in_time: number; late: number; overdue: number }) {
-  const due = in_time + late + overdue;
-  return due === 0 ? null : Math.round((in_time / due) * 1000) / 10;
-}

@@ -1,7 +1,7 @@
 /** First answer and resolution against what the firm promised, by topic, colleague and week; for administrators. */
 import { NativeSelect, TextInput } from "@mantine/core";
 import { addDays, daysBetween } from "@portico/api/rules/calendar.ts";
-import type { TicketPromiseKind } from "@portico/api/rules/tickets.ts";
+import { keptPercent, type TicketPromiseKind } from "@portico/api/rules/tickets.ts";
 import type { TicketPromisesKept } from "@portico/api/tickets.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
@@ -25,14 +25,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "../tickets.module.css";
 import { useTopics } from "../use-tickets.ts";
 import { LateTickets } from "./late-tickets.tsx";
-import {
-  keptPercent,
-  parseSelection,
-  type ReportSelection,
-  reportParts,
-  reportPresets,
-  toLateQuery,
-} from "./report-period.ts";
+import { parseSelection, type ReportSelection, reportParts, reportPresets, toLateQuery } from "./report-period.ts";
 
 interface ReportRow extends TicketPromisesKept {
   key: string;

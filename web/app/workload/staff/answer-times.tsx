@@ -1,13 +1,12 @@
 /** What was promised and kept in twelve weeks, week by week, and the way to the report by topic and colleague. */
 import type { Answer } from "@portico/api/endpoint.ts";
-import { type TicketPromiseKind, ticketPromiseKinds } from "@portico/api/rules/tickets.ts";
+import { keptPercent, type TicketPromiseKind, ticketPromiseKinds } from "@portico/api/rules/tickets.ts";
 import type { tickets } from "@portico/api/tickets.ts";
 import { useMemo } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
-import { keptPercent } from "../../tickets/staff/report-period.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatDay, formatPercent } from "../../ui/format.ts";
 import { Facts, Section } from "../../ui/section.tsx";

@@ -1,11 +1,12 @@
 /** The queue of new bank accounts that wait to be confirmed, those that have waited longest first. */
 import type { QueuedAccount } from "@portico/api/payments/accounts.ts";
-import { AssignedFilter, useAssignedParam } from "../../../colleagues/staff/assigned-param.tsx";
+import { AssignedFilter } from "../../../colleagues/staff/assigned-filter.tsx";
 import { useApi } from "../../../shell/calls/api.tsx";
 import { PendingQuery, ShowMore } from "../../../shell/calls/query-states.tsx";
 import { usePages } from "../../../shell/calls/use-pages.ts";
 import { PageTitle } from "../../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../../shell/navigation/locale-link.tsx";
+import { useAssignedParam } from "../../../shell/staff/lists/use-assigned-param.ts";
 import { PageHead } from "../../../ui/section.tsx";
 import { Empty } from "../../../ui/states.tsx";
 import { useText } from "../../../ui/text.tsx";
