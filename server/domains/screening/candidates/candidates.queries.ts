@@ -3,7 +3,7 @@ import { type CandidateState, openCandidateStates, type SubjectRole } from "@por
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
-import { isOfColleague } from "../../holders/assigned.queries.ts";
+import { isOfColleague } from "../../holders/assigned.ts";
 import { holderName } from "../../holders/holders.ts";
 import type { ListEntry } from "../lists/entries.ts";
 

@@ -1,10 +1,11 @@
 /** The queue of candidates: entries of lists that somebody may be. */
 import type { ListedCandidate } from "@portico/api/screening.ts";
 import { useSearchParams } from "react-router";
-import { AssignedFilter, useAssignedParam } from "../../colleagues/staff/assigned-param.tsx";
+import { AssignedFilter } from "../../colleagues/staff/assigned-filter.tsx";
 import { useApi } from "../../shell/calls/api.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { useAssignedParam } from "../../shell/staff/lists/use-assigned-param.ts";
 import { useClaims } from "../../shell/staff/queue/claims.ts";
 import { Queue } from "../../shell/staff/queue/queue.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
