@@ -5,6 +5,7 @@ import type { Trx } from "../../../kernel/transaction.ts";
 import { type Tx, transact } from "../../../unit-of-work/transact.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { type AccountRow, deleteAccount, lockAccount, saveLinked } from "./accounts.queries.ts";
+import { followRights } from "./rights.ts";
 import { endAccountSessions } from "./sessions.ts";
 
 async function requireAccount(trx: Trx, id: number): Promise<AccountRow> {
@@ -26,6 +27,9 @@ export const confirmLink = (context: Context, id: number): Promise<{ done: true 
     if (account.userId === userId) throw new Refusal("fourEyes");
     if (account.role === "client" || !(await saveLinked(tx, id, userId))) throw new Refusal("stateConflict");
     tx.audit("identity.linked", account.userId, { after: await readTold(tx, account) });
+    // What its SCIM client said meanwhile counts from now on.
+    const provider = (await getSetting(tx, "identity")).providers.find((one) => one.id === account.providerId);
+    if (provider && account.scimId !== null) await followRights(tx, provider, id);
     tx.emit("identity:changed", {});
     return { done: true };
   });

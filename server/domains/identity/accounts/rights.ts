@@ -27,7 +27,7 @@ export async function readScimRole(
 
 /** What both the last sign-in and the SCIM client grant; null for none, undefined if neither said anything. */
 async function readRights(db: Db, provider: IdentityProvider, account: AccountRow) {
-  if (account.scimId !== null && !account.isActive) return null;
+  if (!account.isActive) return null;
   const byClient = await readScimRole(db, provider, account);
   const bySignIn = account.signedInAt === null ? undefined : roleOfGroups(account.groups, provider.groups);
   if (byClient === undefined) return bySignIn;

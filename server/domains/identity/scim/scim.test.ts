@@ -189,6 +189,18 @@ test("a disabled user is out at once, in the ways of Entra ID and Okta, and come
   expect(changes.length).toBeGreaterThanOrEqual(6);
 });
 
+test("whoever is removed is out, and does not come back by signing in", async () => {
+  const { scimId, groupId, user } = await signedIn();
+  expect((await scim("DELETE", `/Users/${scimId}`)).status).toBe(204);
+  expect(await userOf(user.userName)).toMatchObject({ state: "disabled" });
+  expect((await portal.signIn(portal.browser())).code).toBe("accountDisabled");
+  const again = await scim("POST", "/Users", user);
+  expect(again.status).toBe(201);
+  expect((await portal.signIn(portal.browser())).code).toBe("noStaffGroup");
+  await scim("PATCH", `/Groups/${groupId}`, patch({ op: "add", path: "members", value: [{ value: again.body.id }] }));
+  expect((await portal.signIn(portal.browser())).status).toBe(200);
+});
+
 test("what a person disabled here, SCIM does not enable", async () => {
   const { scimId, user, row } = await signedIn();
   await portal.admin.client.users.modifyState({ params: { id: row?.id ?? 0 }, body: { newState: "disabled" } });
@@ -216,7 +228,6 @@ test("a client's address is refused, a colleague's waits for an administrator, a
   const waiting = accounts.find(({ userId }) => userId === colleague.id);
   expect(waiting).toMatchObject({ linkedAt: null, byScim: true });
   await portal.admin.client.identity.confirmLink({ params: { id: waiting?.id ?? 0 }, body: {} });
-  await scim("PATCH", `/Users/${body.id}`, patch({ op: "replace", path: "displayName", value: "Olga" }));
   expect(await userOf(email)).toMatchObject({ state: "disabled" });
   expect(await codeOf(colleague.client.colleagues.list())).toBe("unauthenticated");
 });

@@ -38,7 +38,11 @@ export async function finishSignIn(context: Context, http: Http, params: string)
   const person = readPerson(provider, claims);
   const origin = await locateOrigin(context.geography, context.caller.address, context.caller.userAgent);
   const outcome = await transact(context, (tx) => enter(tx, context, http, { id: provider.id, person, origin }));
-  if ("refusal" in outcome) throw new Refusal(outcome.refusal);
+  if ("refusal" in outcome) {
+    // Of somebody whom nobody here knows, the audit log has no subject.
+    context.log.info({ provider: provider.name, refusal: outcome.refusal }, "sign-in through a provider refused");
+    throw new Refusal(outcome.refusal);
+  }
   return completeSignIn(context, outcome);
 }
 

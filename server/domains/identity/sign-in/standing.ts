@@ -44,7 +44,8 @@ async function findOfAccount(
   role: StaffRole,
 ): Promise<Standing> {
   if (account.linkedAt === null) return { refusal: "linkWaits", account };
-  if (account.scimId !== null && !account.isActive) return { refusal: "accountDisabled", account };
+  // Also who was removed by the SCIM client, which does not know them any more.
+  if (!account.isActive) return { refusal: "accountDisabled", account };
   // Who was disabled by the provider comes back with a group; who was by a person, does not.
   if (account.state === "disabled" && !account.disabledByProvider) return { refusal: "accountDisabled", account };
   // Whoever was made a client here is not made staff again by a group.
