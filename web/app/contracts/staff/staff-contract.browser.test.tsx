@@ -26,6 +26,7 @@ beforeEach(async () => {
     if (path.startsWith("/file/")) return pdfAnswer(pages);
     if (method !== "GET") return refusals.shift() ?? contract;
     if (path === "/staff/claims/contract") return { claims: [] };
+    if (path.startsWith("/canned-answer")) return { language: "en", answers: [], values: { today: "2026-11-28" } };
     return path === "/contract/user/4/9/data" ? contract : {};
   });
 });
