@@ -247,6 +247,8 @@ export const settingLabels: Readonly<Record<SettingName, Labels>> = {
 export const otherLabels: Labels = {
   title: "admin.canned.name",
   texts: "admin.history.text",
+  use: "admin.canned.use",
+  fields: "admin.canned.atFields",
   label: "admin.history.label",
   names: name,
   choices: "admin.fields.choices",
@@ -286,6 +288,7 @@ const valueWords: Readonly<Record<string, (value: string) => PlainKey>> = {
   "withdrawalRules companySigners": (value) => `admin.payments.signers.${value as "any"}`,
   "ticketRules hours.country": (value) => `admin.settings.hours.country.${value as "BG"}`,
   " kind": (value) => `admin.custodians.kind.${value as "bank"}`,
+  " use": (value) => `admin.canned.use.${value as "answer"}`,
   " day_basis": (value) => `admin.custodians.basis.${value as "trade"}`,
   " confirmations": (value) => `admin.custodians.sender.${value as "firm"}`,
 };
