@@ -105,7 +105,6 @@ export const machines = defineEndpoints({
     body: seen,
     answer: done,
     errors: ["stateConflict", "fourEyes"],
-    sensitive: true,
   },
   decline: {
     method: "POST",
