@@ -8,9 +8,10 @@ import { Webhook } from "standardwebhooks";
 import { type Receiver, startReceiver } from "../server/adapters/outside/testing/start-receiver.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { signIn, signInByCalls } from "./sessions.ts";
+import { payingClient } from "./withdrawals.ts";
 
 const t = textIn("en");
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
 let receiver: Receiver;
 test.beforeEach(async () => {
@@ -58,7 +59,7 @@ test("a webhook is made, tested, told of a client's ticket, and the message is s
   await expect.poll(typesOf, { timeout: 30_000 }).toEqual(["webhook.test"]);
   await expectAccessible(page);
 
-  const client = await signIn({ email: "client@portico.example" });
+  const client = await signIn(payingClient);
   const { id } = await client.client.tickets.create({
     params: { holderType: "user", holderId: client.id },
     body: { title: "A question", content: "Please look.", key: crypto.randomUUID() },
