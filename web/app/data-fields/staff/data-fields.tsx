@@ -37,36 +37,38 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
             <span>
               {nameOfField(field, own)} <small>{t(`admin.fields.type.${field.type}`)}</small>
             </span>
-            {field.can.save && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={t("admin.fields.editOf", { name: nameOfField(field, own) })}
-                onClick={() => setEdited(field)}
-              >
-                {t("admin.fields.edit")}
-              </Button>
-            )}
-            {field.can.remove && (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                leftSection={<Icon name="trash" size={14} />}
-                onClick={() =>
-                  openConfirmation({
-                    title: t("admin.fields.removeTitle", { label: nameOfField(field, own) }),
-                    text: t("admin.fields.removeText"),
-                    html: showCount(t, field.id),
-                    confirmLabel: t("admin.fields.remove"),
-                    action: async () => {
-                      await runChange((calls) => calls.dataFields.remove({ params: { id: field.id } }));
-                    },
-                  })
-                }
-              >
-                {t("admin.fields.remove")}
-              </Button>
-            )}
+            <span className={styles.actions}>
+              {field.can.save && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t("admin.fields.editOf", { name: nameOfField(field, own) })}
+                  onClick={() => setEdited(field)}
+                >
+                  {t("admin.fields.edit")}
+                </Button>
+              )}
+              {field.can.remove && (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  leftSection={<Icon name="trash" size={14} />}
+                  onClick={() =>
+                    openConfirmation({
+                      title: t("admin.fields.removeTitle", { label: nameOfField(field, own) }),
+                      text: t("admin.fields.removeText"),
+                      html: showCount(t, field.id),
+                      confirmLabel: t("admin.fields.remove"),
+                      action: async () => {
+                        await runChange((calls) => calls.dataFields.remove({ params: { id: field.id } }));
+                      },
+                    })
+                  }
+                >
+                  {t("admin.fields.remove")}
+                </Button>
+              )}
+            </span>
           </li>
         ))}
       </ul>
