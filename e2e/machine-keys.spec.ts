@@ -42,6 +42,8 @@ async function arrangeSecond(): Promise<{ email: string; password: string }> {
     params: { email: second.email },
     body: { newPass: second.password, validationString },
   });
+  // Who never signed in does not count as the second pair of eyes.
+  await signIn(second, apiUrl);
   const { client } = await signIn(admin, apiUrl);
   await client.settings.save({ params: { name: "fourEyes" }, body: { data: { on: true } } });
   return second;
