@@ -54,3 +54,10 @@ export const ruleOf = (id: SetUpStepId): SetUpStep =>
 export const setUpLacks = ["saved", "entries", "page", "server", "arrival", "on", "none"] as const;
 /** What is missing before registration is opened: a document, or the support address. */
 export const registrationGaps = ["terms", "privacy", "support"] as const;
+
+/** Settings that a step or the registration depends on. */
+export const setUpSettings: readonly SettingName[] = [
+  ...setUpStepIds.flatMap((id) => ruleOf(id).setting ?? []),
+  "firmDocuments",
+  "registration",
+];

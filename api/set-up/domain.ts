@@ -1,6 +1,6 @@
 /** Setting up. Its steps follow from records of many domains: the page asks anew when it is shown, and after what is done on it. */
 import { type Changes, nothing, type StaleBySetting } from "../declaration.ts";
-import { settingNames } from "../settings/shapes.ts";
+import { setUpSettings } from "../rules/set-up-steps.ts";
 import type { ReadingCall } from "../stale-calls.ts";
 
 export const changes = {
@@ -11,5 +11,5 @@ export const changes = {
 export const afterReconnect: readonly ReadingCall[] = ["setUp.get"];
 
 export const staleBySetting: StaleBySetting = Object.fromEntries(
-  settingNames.map((name) => [name, { "setUp.get": {} }]),
+  setUpSettings.map((name) => [name, { "setUp.get": {} }]),
 );

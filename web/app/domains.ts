@@ -39,7 +39,6 @@ export * as reportRuns from "./report-runs/report-runs.pages.ts";
 export * as reports from "./reports/reports.pages.ts";
 export * as screening from "./screening/screening.pages.ts";
 export * as sessions from "./sessions/sessions.pages.ts";
-export * as setUp from "./set-up/set-up.pages.ts";
 export * as settings from "./settings/settings.pages.ts";
 export * as sharepoint from "./sharepoint/sharepoint.pages.ts";
 export * as shell from "./shell/shell.pages.ts";

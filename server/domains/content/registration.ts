@@ -3,8 +3,7 @@ import type { FieldCode } from "@portico/api/errors.ts";
 import type { FirmDocuments } from "@portico/api/forms/settings.ts";
 import { languages } from "@portico/api/shapes.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import { findSetting } from "../settings/settings.queries.ts";
-import { getSetting } from "../settings/settings.ts";
+import { getSetting, isSettingSaved } from "../settings/settings.ts";
 import { getFirmDocuments } from "./documents.ts";
 
 const required = ["terms", "privacy"] as const;
@@ -21,7 +20,7 @@ export async function isRegistrationOpen(db: Db): Promise<boolean> {
 
 /** What must be there before registration is opened: `required` at `terms`, `privacy`, `support` (the brand was never saved). */
 export async function findRegistrationGaps(trx: Db | Trx): Promise<{ path: string; code: FieldCode }[]> {
-  const [documents, brand] = [await getFirmDocuments(trx), await findSetting(trx, "brand")];
-  const missing: string[] = [...missingDocuments(documents), ...(brand ? [] : ["support"])];
+  const [documents, hasBrand] = [await getFirmDocuments(trx), await isSettingSaved(trx, "brand")];
+  const missing: string[] = [...missingDocuments(documents), ...(hasBrand ? [] : ["support"])];
   return missing.map((path) => ({ path, code: "required" }));
 }

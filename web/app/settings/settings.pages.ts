@@ -26,6 +26,14 @@ export const pages = [
       "/admin/settings/tickets",
     ],
   },
+  {
+    side: "staff",
+    path: "set-up",
+    file: "settings/staff/set-up/set-up.page.tsx",
+    texts: ["tickets", "content"],
+    help: "set-up",
+    found: { label: "admin.setUp.title", level: "admin" },
+  },
 ] as const satisfies readonly Page[];
 
 export const settings = [

@@ -1,9 +1,9 @@
 /** Mails the administrator a link; the step is done once it was followed. */
-import { errorText } from "../../shell/calls/api.tsx";
-import { useChange } from "../../shell/calls/use-change.ts";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { useText } from "../../ui/text.tsx";
+import { errorText } from "../../../shell/calls/api.tsx";
+import { useChange } from "../../../shell/calls/use-change.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useText } from "../../../ui/text.tsx";
 
 export function MailTest({ hasServer }: { hasServer: boolean }) {
   const t = useText();

@@ -2,10 +2,10 @@
 import { ApiError } from "@portico/api/errors.ts";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { errorText } from "../../shell/calls/api.tsx";
-import { useChange } from "../../shell/calls/use-change.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { useText } from "../../ui/text.tsx";
+import { errorText } from "../../../shell/calls/api.tsx";
+import { useChange } from "../../../shell/calls/use-change.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { useText } from "../../../ui/text.tsx";
 
 export function ArrivedMail() {
   const t = useText();

@@ -3,24 +3,24 @@ import { ruleOf } from "@portico/api/rules/set-up-steps.ts";
 import type { SetUpAnswer } from "@portico/api/set-up.ts";
 import type { SettingName } from "@portico/api/settings/shapes.ts";
 import { lazy, Suspense, useId } from "react";
-import { useSaveSetting } from "../../settings/staff/use-setting-form.ts";
-import { errorText } from "../../shell/calls/api.tsx";
-import { alert } from "../../shell/dialogs/alert.ts";
-import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
-import { useSetting } from "../../shell/staff/use-setting.ts";
-import { Button } from "../../ui/button.tsx";
-import { RecordTime } from "../../ui/dates.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Loading } from "../../ui/states.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
-import { useText } from "../../ui/text.tsx";
+import { errorText } from "../../../shell/calls/api.tsx";
+import { alert } from "../../../shell/dialogs/alert.ts";
+import { LocaleLink } from "../../../shell/navigation/locale-link.tsx";
+import { useSetting } from "../../../shell/staff/use-setting.ts";
+import { Button } from "../../../ui/button.tsx";
+import { RecordTime } from "../../../ui/dates.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Loading } from "../../../ui/states.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { useText } from "../../../ui/text.tsx";
+import { useSaveSetting } from "../use-setting-form.ts";
 import { MailTest } from "./mail-test.tsx";
 import { placeOf } from "./places.ts";
 import styles from "./set-up.module.css";
 
 const SectionContent = lazy(() =>
-  import("../../settings/staff/section-content.page.tsx").then((module) => ({ default: module.SectionContent })),
+  import("../section-content.page.tsx").then((module) => ({ default: module.SectionContent })),
 );
 
 type Step = SetUpAnswer["steps"][number];

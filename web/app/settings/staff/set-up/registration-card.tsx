@@ -1,13 +1,13 @@
 /** The decision to take registrations, and what visitors find now. */
 import type { SetUpAnswer } from "@portico/api/set-up.ts";
-import { useSaveSetting } from "../../settings/staff/use-setting-form.ts";
-import { errorText } from "../../shell/calls/api.tsx";
-import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
-import { HistoryButton } from "../../shell/staff/history/history-button.tsx";
-import { Switch } from "../../ui/fields.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Section } from "../../ui/section.tsx";
-import { useText } from "../../ui/text.tsx";
+import { errorText } from "../../../shell/calls/api.tsx";
+import { openConfirmation } from "../../../shell/dialogs/confirmation.ts";
+import { HistoryButton } from "../../../shell/staff/history/history-button.tsx";
+import { Switch } from "../../../ui/fields.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { useText } from "../../../ui/text.tsx";
+import { useSaveSetting } from "../use-setting-form.ts";
 import styles from "./set-up.module.css";
 
 export function RegistrationCard({ registration: { open, takes, gaps } }: Pick<SetUpAnswer, "registration">) {

@@ -1,6 +1,6 @@
 /** Where each step is done: a section of the settings, opened in place, or a page. */
 import type { SetUpStepId } from "@portico/api/rules/set-up-steps.ts";
-import type { SectionId } from "../../settings/staff/settings-sections.ts";
+import type { SectionId } from "../settings-sections.ts";
 
 interface Place {
   section?: SectionId;
