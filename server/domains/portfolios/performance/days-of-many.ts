@@ -32,7 +32,7 @@ interface Walking<Account> {
   netDeposits: string;
 }
 
-async function startOf<Account extends ManyAccount>(db: Db, account: Account, from: string): Promise<Walking<Account>> {
+async function findStart<Account extends ManyAccount>(db: Db, account: Account, from: string): Promise<Walking<Account>> {
   const stale = firstDayToMake(account);
   // Holdings stored for a day that must be made again are outdated.
   const start = await findHeldBefore(db, account, stale !== null && stale < from ? stale : from);
@@ -53,7 +53,7 @@ export async function walkMany<Account extends ManyAccount>(
   reader: DayReader<Account>,
 ): Promise<void> {
   const walking: Walking<Account>[] = [];
-  for (const account of accounts) walking.push(await startOf(db, account, from));
+  for (const account of accounts) walking.push(await findStart(db, account, from));
   const begin = walking.map(({ held }) => addDays(held.day, 1)).toSorted((a, b) => (a < b ? -1 : 1))[0];
   if (begin === undefined) return;
   for (let first = begin; first <= to; first = addDays(yearEndOf(first), 1)) {

@@ -15,11 +15,11 @@ import {
 } from "@portico/api/rules/data-exports.ts";
 import { usualPeriods } from "@portico/api/rules/report-periods.ts";
 import { type FormEvent, useState } from "react";
-import { isOver, PeriodFields } from "../../report-runs/staff/period-fields.tsx";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import parts from "../../shell/staff/parts.module.css";
+import { isOver, PeriodFields } from "../../shell/staff/period-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

@@ -7,10 +7,10 @@ import { useApi } from "../../shell/calls/api.tsx";
 import { useSaveAnswer } from "../../shell/calls/use-download.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import parts from "../../shell/staff/parts.module.css";
+import { isOver, PeriodFields } from "../../shell/staff/period-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { isOver, PeriodFields } from "./period-fields.tsx";
 
 export function ProofExport({ kinds }: { kinds: readonly ReportKind[] }) {
   const t = useText();

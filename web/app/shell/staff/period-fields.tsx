@@ -3,8 +3,8 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { addDays, isDay } from "@portico/api/rules/calendar.ts";
 import { type ReportPeriod, usualPeriods } from "@portico/api/rules/report-periods.ts";
 import { useState } from "react";
-import { useFirmToday } from "../../shell/firm-day.ts";
 import { useText } from "../../ui/text.tsx";
+import { useFirmToday } from "../firm-day.ts";
 
 const choices = ["quarter", "month", "year", "yearBefore", "own"] as const;
 type Choice = (typeof choices)[number];
