@@ -1,5 +1,5 @@
-/** Calls of an identity provider: within seconds, of limited size, without being led elsewhere. */
-import { readLimited } from "../limited-answer.ts";
+/** Calls of an identity provider: within seconds, of limited size, without being led elsewhere or into the firm's network. */
+import type { Outside } from "../outside/outside.ts";
 import { ProviderAway } from "./failures.ts";
 
 export const timeoutSeconds = 5;
@@ -13,22 +13,24 @@ interface Options {
   body?: unknown;
 }
 
-/** As `fetch`; throws `ProviderAway` if the provider cannot be reached, is slow, answers too much or says that it is broken. */
-export async function fetchLimited(url: string, options: Options): Promise<Response> {
-  try {
-    const { method, headers: sent, body } = options;
-    const response = await fetch(url, {
-      method,
-      headers: sent,
-      ...(body !== undefined && { body: body as NonNullable<RequestInit["body"]> }),
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutSeconds * 1000),
-    });
-    const text = await readLimited(response, maxBytes);
-    if (response.status >= 500) throw new Error(`status ${response.status}`);
-    const { status, statusText, headers } = response;
-    return new Response(status === 204 || status === 304 ? null : text, { status, statusText, headers });
-  } catch (error) {
-    throw new ProviderAway(error);
-  }
+/**
+ * As `fetch`; throws `ProviderAway` if the provider cannot be reached, is slow, answers too much, redirects or says that it is
+ * broken, and for an address that the portal does not call (docs/decisions/0394-calls-to-typed-addresses.md).
+ */
+export function limitedFetch(outside: Outside) {
+  const call = outside.fetch({ timeoutMs: timeoutSeconds * 1000, maxBytes });
+  return async (url: string, { method, headers, body }: Options): Promise<Response> => {
+    try {
+      const answer = await call(url, {
+        method,
+        headers,
+        ...(body !== undefined && { body: body as NonNullable<RequestInit["body"]> }),
+      });
+      if (answer.status >= 300 && answer.status < 400) throw new Error("the provider redirects");
+      if (answer.status >= 500) throw new Error(`status ${answer.status}`);
+      return answer;
+    } catch (error) {
+      throw new ProviderAway(error);
+    }
+  };
 }

@@ -5,14 +5,17 @@
 import { clockToleranceSeconds } from "@portico/api/rules/identity.ts";
 import type { JWTVerifyGetKey } from "jose";
 import type { ClientAuth, Configuration } from "openid-client";
+import type { Outside } from "../outside/outside.ts";
 import { ProviderAway, ProviderRefused, wasAway } from "./failures.ts";
-import { fetchLimited, timeoutSeconds } from "./limited-fetch.ts";
+import { limitedFetch, timeoutSeconds } from "./limited-fetch.ts";
 
 export interface OidcClient {
   issuer: string;
   clientId: string;
   /** Undefined for a public client, which has PKCE alone. */
   secret: string | undefined;
+  /** By which it is called: an administrator typed its address. */
+  outside: Outside;
 }
 
 /** What only the one who began a flow knows. */
@@ -33,7 +36,7 @@ const keptMs = 10 * 60_000;
 const configurations = new Map<string, { configuration: Configuration; until: number }>();
 
 /** The provider's metadata (OpenID Connect Discovery 1.0); its issuer is the one that was asked for. */
-async function discover({ issuer, clientId, secret }: OidcClient): Promise<Configuration> {
+async function discover({ issuer, clientId, secret, outside }: OidcClient): Promise<Configuration> {
   const key = JSON.stringify([issuer, clientId, secret]);
   const kept = configurations.get(key);
   if (kept && kept.until > Date.now()) return kept.configuration;
@@ -46,7 +49,7 @@ async function discover({ issuer, clientId, secret }: OidcClient): Promise<Confi
     secret === undefined ? client.None() : authenticateBy(client, secret),
     {
       timeout: timeoutSeconds,
-      [client.customFetch]: fetchLimited,
+      [client.customFetch]: limitedFetch(outside),
       execute: [client.enableNonRepudiationChecks, ...(isHere ? [client.allowInsecureRequests] : [])],
     },
   );
@@ -67,7 +70,7 @@ const authenticateBy =
 /** Keys of a provider, fetched again if one is unknown, at most every half minute. */
 const keySets = new WeakMap<Configuration, JWTVerifyGetKey>();
 
-async function readKeys(configuration: Configuration): Promise<JWTVerifyGetKey> {
+async function readKeys(configuration: Configuration, { outside }: OidcClient): Promise<JWTVerifyGetKey> {
   const kept = keySets.get(configuration);
   if (kept) return kept;
   const { jwks_uri } = configuration.serverMetadata();
@@ -75,7 +78,7 @@ async function readKeys(configuration: Configuration): Promise<JWTVerifyGetKey> 
   const { createRemoteJWKSet, customFetch } = await jose();
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
     timeoutDuration: timeoutSeconds * 1000,
-    [customFetch]: fetchLimited,
+    [customFetch]: limitedFetch(outside),
   });
   keySets.set(configuration, keys);
   return keys;

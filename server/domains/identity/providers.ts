@@ -31,7 +31,7 @@ const boundTo = (id: string, address: string): string => `${id} ${address}`;
 
 /** The provider for the adapter. */
 export async function openClient(
-  { db, vault }: Pick<Services, "db" | "vault">,
+  { db, vault, outside }: Pick<Services, "db" | "vault" | "outside">,
   provider: IdentityProvider,
 ): Promise<OidcClient> {
   const { id, issuer, clientId } = provider;
@@ -41,7 +41,7 @@ export async function openClient(
     row?.address === address
       ? (await vault.open("identity", row.sealed, boundTo(id, address))).toString("utf8")
       : undefined;
-  return { issuer, clientId, secret };
+  return { issuer, clientId, secret, outside };
 }
 
 /** Nothing of the secret is in the audit log, and no call answers it. `notFound` for a provider that is not saved. */

@@ -1,7 +1,6 @@
 /** Signing in through the firm's identity providers; nothing where there is none. */
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { errorText, useApi } from "../shell/calls/api.tsx";
-import { useCall } from "../shell/calls/use-call.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
@@ -10,8 +9,12 @@ import styles from "./sessions.module.css";
 export function ProviderButtons() {
   const t = useText();
   const api = useApi();
-  // Without an answer people sign in as before.
-  const { data } = useCall(api.identity.listProviders, undefined, { retry: false });
+  // Without an answer people sign in as before. Not by useCall, which would bring the scripts of the signed-in pages.
+  const { data } = useQuery({
+    queryKey: ["sign-in", "providers"],
+    queryFn: () => api.identity.listProviders(),
+    retry: false,
+  });
   const begin = useMutation({
     mutationFn: (provider: string) => api.identity.beginSignIn({ body: { provider } }),
     onSuccess: ({ url }) => window.location.assign(url),

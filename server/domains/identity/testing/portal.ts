@@ -54,7 +54,7 @@ export async function saveIdentity(
 }
 
 export async function startIdentityPortal(): Promise<IdentityPortal> {
-  const app = await createTestApp();
+  const app = await createTestApp({ insideAddresses: ["127.0.0.1", "::1"] });
   const provider = await startProvider(`${app.services.config.publicUrl}/identity/return`);
   const [admin, other] = [await app.as("admin"), await app.as("admin")];
   const id = crypto.randomUUID();
