@@ -175,7 +175,7 @@ export const readLogoutToken = (from: OidcClient, token: string): Promise<Logout
   asking(async () => {
     const { jwtVerify } = await jose();
     const configuration = await discover(from);
-    const { payload, protectedHeader } = await jwtVerify(token, await readKeys(configuration), {
+    const { payload, protectedHeader } = await jwtVerify(token, await readKeys(configuration, from), {
       issuer: configuration.serverMetadata().issuer,
       audience: from.clientId,
       algorithms,

@@ -26,10 +26,11 @@ export async function claimDue(
       select id from webhook_delivery as delivery
       where endpoint_id = ${endpointId} and state = 'waiting' and next_try_at <= ${now}
         and (claimed_until is null or claimed_until <= ${now})
-        and not exists (
-          select from webhook_delivery as earlier
-          where earlier.endpoint_id = delivery.endpoint_id and earlier.object = delivery.object
-            and earlier.state = 'waiting' and earlier.id < delivery.id)
+        -- By the index, however many wait: an anti join would read all of them.
+        and id = (
+          select first.id from webhook_delivery as first
+          where first.endpoint_id = delivery.endpoint_id and first.object = delivery.object and first.state = 'waiting'
+          order by first.id limit 1)
       order by next_try_at, id limit ${limit} for update skip locked
     )
     update webhook_delivery as delivery set claimed_until = ${until}
