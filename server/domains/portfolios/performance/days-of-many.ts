@@ -32,7 +32,11 @@ interface Walking<Account> {
   netDeposits: string;
 }
 
-async function findStart<Account extends ManyAccount>(db: Db, account: Account, from: string): Promise<Walking<Account>> {
+async function findStart<Account extends ManyAccount>(
+  db: Db,
+  account: Account,
+  from: string,
+): Promise<Walking<Account>> {
   const stale = firstDayToMake(account);
   // Holdings stored for a day that must be made again are outdated.
   const start = await findHeldBefore(db, account, stale !== null && stale < from ? stale : from);
