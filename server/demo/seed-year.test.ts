@@ -152,10 +152,11 @@ describe("what the staff dashboard lists", () => {
     // Payments are seeded after the ledgers, by demo/load.ts.
     // In the demo's year no rejection is reversed, no document is late or asked for again, and nobody is reminded of a contract,
     // nor stops one that another has signed; no name of a client changes, no right to act is suspended, and no access to read ends.
-    // Reports, categories and falls are seeded after the ledgers too. No file is picked up, no corporate action announced, and no hold or archive of data asked for.
+    // Reports, categories, falls and the screening are seeded after the ledgers too. No file is picked up, no corporate action announced,
+    // no hold or archive of data asked for, no work given to a colleague, and there are neither keys nor webhooks.
     const sent = notificationTypes.filter(
       (type) =>
-        !/^reopened_|^withdrawal_|^client_(withdrawal_stuck|withdrawal_maybe_paid|payment_unexplained)$|^contract_stopped$|^signed_contract_ended$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$|^name_changed$|^representative_(suspended|restored)$|^share_(ended|removed)$|^delegate_(ended|ending|undelivered)$|^report(Published|Shared|SubscriptionEnded|NotMade)$|fall|^category_|^action_|^pickup_|^client_(archive_ready|hold_ending)$/.test(
+        !/^reopened_|^withdrawal_|^client_(withdrawal_stuck|withdrawal_maybe_paid|payment_unexplained)$|^contract_stopped$|^signed_contract_ended$|^request_(expired|reopened)$|^(document|contract)_reminder$|^document_again$|^fund_document$|^name_changed$|^representative_(suspended|restored)$|^share_(ended|removed)$|^delegate_(ended|ending|undelivered)$|^report(Published|Shared|SubscriptionEnded|NotMade)$|fall|^category_|^action_|^pickup_|^client_(archive_ready|hold_ending)$|^machine_key_|^webhook_|^screening_found$|^work_given$/.test(
           type,
         ),
     );
@@ -259,7 +260,7 @@ describe("when it happened", () => {
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and table_name not in ('data_key', 'setting_version')
         and (data_type = 'timestamp with time zone' or column_default ilike any(array['current_date', 'firm_today()']))
-        and column_name not in ('expires_at', 'first_answer_due_at', 'resolution_due_at', 'next_due_at', 'usable_from')
+        and column_name not in ('expires_at', 'first_answer_due_at', 'resolution_due_at', 'next_due_at', 'usable_from', 'due_since')
         and is_generated = 'NEVER'`.execute(database());
     const late: string[] = [];
     for (const { table_name: table, column_name: column } of columns) {

@@ -48,6 +48,9 @@ const others = [
   "mail",
   "job",
   "mailTest",
+  "dataExport",
+  "screeningList",
+  "screeningCandidate",
   "machineKey",
 ];
 

@@ -149,6 +149,8 @@ describe("a look changes nothing", () => {
    * viewed client.
    */
   const open = [
+    "identity.beginSignIn",
+    "identity.finishSignIn",
     "sessions.register",
     "sessions.login",
     "sessions.verify",
