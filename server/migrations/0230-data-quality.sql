@@ -1,17 +1,16 @@
--- outside-transaction
 -- Lists of missing data; docs/decisions/0382-data-quality.md.
-create index if not exists cash_balance_below_zero on cash_balance (holder_id, holder_type, currency) where amount < 0;
-create index if not exists position_below_zero on position (holder_id, holder_type, instrument_id) where quantity < 0;
-create index if not exists instrument_without_isin on instrument (lower(name), id) where isin is null;
-create index if not exists instrument_without_facts on instrument (lower(name), id)
+create index cash_balance_below_zero on cash_balance (holder_id, holder_type, currency) where amount < 0;
+create index position_below_zero on position (holder_id, holder_type, instrument_id) where quantity < 0;
+create index instrument_without_isin on instrument (lower(name), id) where isin is null;
+create index instrument_without_facts on instrument (lower(name), id)
   where country is null and country_source is null or sector is null and sector_source is null;
 
 -- Whether the client has a number: clients without one are found without reading those with one.
-alter table app_user add column if not exists numbered boolean not null default false;
-alter table company add column if not exists numbered boolean not null default false;
+alter table app_user add column numbered boolean not null default false;
+alter table company add column numbered boolean not null default false;
 
 -- A trigger, so that builds that do not know the column keep it too.
-create or replace function note_client_number() returns trigger
+create function note_client_number() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   if new.holder_type = 'user' then
@@ -23,30 +22,10 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger note_client_number after insert or update of client_number on holder_account
+create trigger note_client_number after insert or update of client_number on holder_account
   for each row execute function note_client_number();
 
--- A few rows at a time, because older builds are serving. A run that was interrupted is repeated.
-do $$
-declare
-  step constant integer := 1000;
-  at bigint := 0;
-  last bigint;
-begin
-  select coalesce(max(holder_id), 0) into last from holder_account;
-  while at < last loop
-    update app_user set numbered = true from holder_account as account
-    where account.holder_type = 'user' and account.holder_id > at and account.holder_id <= at + step
-      and account.client_number is not null and app_user.id = account.holder_id and not app_user.numbered;
-    update company set numbered = true from holder_account as account
-    where account.holder_type = 'company' and account.holder_id > at and account.holder_id <= at + step
-      and account.client_number is not null and company.id = account.holder_id and not company.numbered;
-    commit;
-    at := at + step;
-  end loop;
-end $$;
-
-create index if not exists app_user_without_number on app_user (id)
+create index app_user_without_number on app_user (id)
   where not numbered and role = 'client' and state in ('postKYC', 'pendingReKYC');
-create index if not exists company_without_number on company (id)
+create index company_without_number on company (id)
   where not numbered and state in ('postKYC', 'pendingReKYC');

@@ -54,7 +54,9 @@ async function findOfKind(
   // A ticket's number is its id.
   const [, ticket] = /^#?([1-9]\d{0,14})$/.exec(searched) ?? [];
   if (kind.table === "ticket" && ticket !== undefined) numbers.set(Number(ticket), "exact");
-  const rows = await listFound(db, kind, [...new Set([...named, ...numbers.keys()])]);
+  const listed = await listFound(db, kind, [...new Set([...named, ...numbers.keys()])]);
+  // Of two records of one millisecond the later one comes first.
+  const rows = listed.toSorted((one, other) => other.id - one.id);
   const folded = searchFolded(searched);
   return rows.flatMap((row) => {
     const byName = rankOf(folded, searchFolded(row.title), row.names.map(searchFolded));

@@ -1,14 +1,16 @@
 /** Signing in: the password, then the second factor. */
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useText } from "../ui/text.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { ProviderButtons } from "./provider-buttons.tsx";
 import { PublicHead } from "./public-head.tsx";
 import { SecondStep } from "./second-step.tsx";
 import styles from "./sessions.module.css";
 import { type FirstStep, SignInForm } from "./sign-in-form.tsx";
 import { useOfferedPasskey } from "./use-offered-passkey.ts";
+
+/** Not needed by clients: loaded after the page. */
+const ProviderButtons = lazy(() => import("./provider-buttons.tsx"));
 
 /** Signing in with a passkey alone: offered by the browser in the e-mail field, and with a button. */
 function OfferedPasskey() {
@@ -41,7 +43,9 @@ export default function LoginPage() {
       <PublicHead title={t("sessions.login.title")}>{t("sessions.login.lead")}</PublicHead>
       <SignInForm email={email} onDone={setStep} />
       <OfferedPasskey />
-      <ProviderButtons />
+      <Suspense fallback={null}>
+        <ProviderButtons />
+      </Suspense>
       <p className={styles.foot}>
         {t("sessions.login.noAccount")} <LocaleLink to="/register">{t("sessions.login.register")}</LocaleLink>
       </p>

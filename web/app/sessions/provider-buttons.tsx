@@ -28,7 +28,7 @@ function useProviders(): Providers {
   return providers;
 }
 
-export function ProviderButtons() {
+export default function ProviderButtons() {
   const t = useText();
   const api = useApi();
   const providers = useProviders();

@@ -4,7 +4,9 @@ import { PendingQuery } from "../../shell/calls/query-states.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { useSetting } from "../../shell/staff/use-setting.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -14,15 +16,24 @@ import { TestResult } from "./test-result.tsx";
 
 export default function IdentityPage() {
   const t = useText();
-  const query = useCall(useApi().identity.get);
-  const saved = useSetting("identity");
-  const providers = saved.data?.data.providers;
   return (
     <>
       <PageTitle>{t("admin.identity.title")}</PageTitle>
       <PageHead title={t("admin.identity.title")}>
         {t("admin.identity.about")} <LocaleLink to="/admin/settings/identity">{t("admin.identity.setUp")}</LocaleLink>
       </PageHead>
+      {useHasLevel("admin") ? <Providers /> : <Notice>{t("error.forbidden")}</Notice>}
+    </>
+  );
+}
+
+function Providers() {
+  const t = useText();
+  const query = useCall(useApi().identity.get);
+  const saved = useSetting("identity");
+  const providers = saved.data?.data.providers;
+  return (
+    <>
       <TestResult providers={providers ?? []} />
       {(!query.data || !providers) && <PendingQuery query={query.data ? saved : query} />}
       {providers?.length === 0 && (

@@ -9,8 +9,9 @@ import { useAssignedParam } from "../../shell/staff/lists/use-assigned-param.ts"
 import { useClaims } from "../../shell/staff/queue/claims.ts";
 import { Queue } from "../../shell/staff/queue/queue.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Facts, PageHead } from "../../ui/section.tsx";
+import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -25,7 +26,18 @@ export default function ScreeningPage() {
   return (
     <>
       <PageTitle>{t("admin.screening.title")}</PageTitle>
-      <PageHead title={t("admin.screening.title")}>{t("admin.screening.hint")}</PageHead>
+      <PageHead
+        title={t("admin.screening.title")}
+        actions={
+          mayRead && (
+            <Button variant="default" component={LocaleLink} to="/admin/screening/lists">
+              {t("admin.nav.screeningLists")}
+            </Button>
+          )
+        }
+      >
+        {t("admin.screening.hint")}
+      </PageHead>
       {mayRead ? <Lists /> : <Notice>{t("error.forbidden")}</Notice>}
     </>
   );
@@ -37,9 +49,6 @@ function Lists() {
   const part = parts.find((each) => each === params.get("part")) ?? "open";
   return (
     <>
-      <Facts>
-        <LocaleLink to="/admin/screening/lists">{t("admin.nav.screeningLists")}</LocaleLink>
-      </Facts>
       <AssignedFilter />
       <SectionPicker
         label={t("admin.screening.title")}
