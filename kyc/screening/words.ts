@@ -16,8 +16,31 @@ const greekPairs: readonly (readonly [string, string])[] = [
 ];
 const greekLetters = new Map(
   Object.entries({
-    ...{ α: "a", β: "v", γ: "g", δ: "d", ε: "e", ζ: "z", η: "i", θ: "th", ι: "i", κ: "k", λ: "l", μ: "m" },
-    ...{ ν: "n", ξ: "x", ο: "o", π: "p", ρ: "r", σ: "s", ς: "s", τ: "t", υ: "y", φ: "f", χ: "ch", ψ: "ps", ω: "o" },
+    α: "a",
+    β: "v",
+    γ: "g",
+    δ: "d",
+    ε: "e",
+    ζ: "z",
+    η: "i",
+    θ: "th",
+    ι: "i",
+    κ: "k",
+    λ: "l",
+    μ: "m",
+    ν: "n",
+    ξ: "x",
+    ο: "o",
+    π: "p",
+    ρ: "r",
+    σ: "s",
+    ς: "s",
+    τ: "t",
+    υ: "y",
+    φ: "f",
+    χ: "ch",
+    ψ: "ps",
+    ω: "o",
   }),
 );
 
@@ -88,8 +111,25 @@ export const soundOf = (word: string): string =>
   spellings.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word);
 
 const classes: Readonly<Record<string, string>> = {
-  ...{ b: "b", p: "b", f: "f", v: "f", g: "k", k: "k", h: "k", d: "t", t: "t", l: "l", m: "m", n: "n", r: "r" },
-  ...{ s: "s", z: "s", S: "s", C: "s", J: "s", T: "s" },
+  b: "b",
+  p: "b",
+  f: "f",
+  v: "f",
+  g: "k",
+  k: "k",
+  h: "k",
+  d: "t",
+  t: "t",
+  l: "l",
+  m: "m",
+  n: "n",
+  r: "r",
+  s: "s",
+  z: "s",
+  S: "s",
+  C: "s",
+  J: "s",
+  T: "s",
 };
 
 /** The consonants of a sounded word by class, at most six: words that might be the same have the same. Empty without consonants. */

@@ -137,11 +137,9 @@ const params = () =>
   });
 
 async function callWith(key: string, name: string, { method, path, access, body }: Endpoint) {
-  const filled = {
-    ...Object.fromEntries(
-      path.split("/").flatMap((part) => (part.startsWith(":") ? [[part.slice(1), params()[part.slice(1)]]] : [])),
-    ),
-  };
+  const filled = Object.fromEntries(
+    path.split("/").flatMap((part) => (part.startsWith(":") ? [[part.slice(1), params()[part.slice(1)]]] : [])),
+  );
   if ("id" in filled && path.includes(":id"))
     filled["id"] = access.kind === "owner" ? report : access.kind === "self" ? client.id : 999_999;
   const { statusCode, body: text } = await app.app.inject({

@@ -23,6 +23,7 @@ export function sendPieces(port: MessagePort): {
   return {
     async send(bytes) {
       if (bytes.length === 0) return;
+      // oxlint-disable-next-line no-unmodified-loop-condition -- the reader of the pieces makes room
       while (room === 0) await new Promise<void>((resolve) => (hasRoom = resolve));
       room -= 1;
       port.postMessage({ bytes } satisfies Sent, [bytes.buffer]);

@@ -1,6 +1,6 @@
 /** Why an identity provider told us nothing. */
 
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause as string));
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : JSON.stringify(cause));
 
 /** It does not answer in time, or says itself that it does not work. */
 export class ProviderAway extends Error {

@@ -77,6 +77,7 @@ async function write(trx: Trx, input: WriteInput): Promise<Written> {
     });
     holders += accounts.length;
     left = elsewhere;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
     progress.postMessage(total === 0 ? 100 : Math.min(99, Math.floor((seen / total) * 100)));
   }
   const rows: Written["rows"] = {};

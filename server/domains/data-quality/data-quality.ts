@@ -72,7 +72,11 @@ export async function listInstrumentGaps(
     (start) => findInstrumentGaps(context.db, check, days, start),
     ({ sort, id }) => [sort, id],
   );
-  return { instruments: rows.map(({ sort: _, ...row }) => row), nextCursor };
+  const instruments = rows.map((row) => {
+    const { sort: _, ...shown } = row;
+    return shown;
+  });
+  return { instruments, nextCursor };
 }
 
 export async function listRateGaps(context: Context): Promise<Answer<Calls["listRates"]>> {

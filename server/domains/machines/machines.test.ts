@@ -234,7 +234,7 @@ test("it never may more than its maker: less once they are demoted, nothing once
     .where("type", "=", "machine_key_stopped")
     .where("holder_id", "=", second.id)
     .executeTakeFirstOrThrow();
-  expect(Number(count)).toBe(1);
+  expect(count).toBe(1);
 });
 
 test("a stopped key does not come back with its person; whoever takes it over gets a new secret", async () => {

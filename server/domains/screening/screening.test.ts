@@ -56,7 +56,13 @@ test("a list is previewed with what it has, taken in one step, and kept", async 
   const content = simpleCsv([...listed, { id: "MADE-3", name: "Else Somebody" }, { id: "", name: "No Id" }]);
   const read = await admin.client.screening.previewList({ body: { fileName: "targets.simple.csv", content } });
   expect(read).toMatchObject({
-    ...{ state: "previewed", format: "csv", entries: 3, names: 5, doubled: 1, undated: 0, refused: 1 },
+    state: "previewed",
+    format: "csv",
+    entries: 3,
+    names: 5,
+    doubled: 1,
+    undated: 0,
+    refused: 1,
     listedAt: "2026-01-05T10:00:00.000Z",
     topics: [{ topic: "sanction", entries: 3 }],
     refusals: [{ line: 6, code: "missingId", detail: "No Id" }],

@@ -47,8 +47,16 @@ const calls = Object.entries(api).flatMap(([domain, endpoints]) =>
 );
 /** The client's own, whatever a path calls it. */
 const own = () => ({
-  ...{ holderType: "user", holderId: client.id, userId: client.id, id: client.id, type: "KYC", revision: 1 },
-  ...{ companyId: 0, contractId: 1, ticketId: 1, docId: 1 },
+  holderType: "user",
+  holderId: client.id,
+  userId: client.id,
+  id: client.id,
+  type: "KYC",
+  revision: 1,
+  companyId: 0,
+  contractId: 1,
+  ticketId: 1,
+  docId: 1,
 });
 const readBy = (headers: Record<string, string>, endpoint: Endpoint) =>
   app.app.inject({ method: "GET", url: fillPath(endpoint.path, own()), headers });

@@ -104,6 +104,7 @@ async function sendTo(services: Services, endpointId: string, ending: () => bool
       .finally(() => running.delete(sent));
     running.add(sent);
   };
+  // oxlint-disable-next-line no-unmodified-loop-condition -- a message that is being sent sets it
   while (failed === undefined && !ending()) {
     const endpoint = await findSendable(db, endpointId);
     if (!endpoint) break;

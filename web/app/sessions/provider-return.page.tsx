@@ -1,6 +1,6 @@
 /** Where an identity provider sends the browser back to: ends the sign-in, or leads a test back to the page that began it. */
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { errorText, useApi } from "../shell/calls/api.tsx";
 import { PageLoading } from "../shell/layouts/page-loading.tsx";
 import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
@@ -24,7 +24,6 @@ export default function ProviderReturnPage() {
       navigate("/login", { replace: true });
     },
   });
-  const [isEmpty, setEmpty] = useState(false);
   const { mutate } = finish;
   const isBegun = useRef(false);
   useEffect(() => {
@@ -34,11 +33,11 @@ export default function ProviderReturnPage() {
     if (isTestOf(search)) return navigate(`/admin/identity${search}`, { replace: true });
     // What is in the address is used up by this, and not to be read over somebody's shoulder.
     window.history.replaceState(window.history.state, "", window.location.pathname);
-    // Somebody opened the page by hand: no sign-in waits for it.
-    if (!new URLSearchParams(search).has("state")) return setEmpty(true);
-    mutate(search);
+    // Somebody who opened the page by hand has no sign-in that waits.
+    if (new URLSearchParams(search).has("state")) mutate(search);
+    else navigate("/login", { replace: true });
   }, [mutate, navigate]);
-  if (!finish.error && !isEmpty)
+  if (!finish.error)
     return (
       <>
         <PublicHead title={t("sessions.provider.returning")}>{t("sessions.provider.wait")}</PublicHead>
@@ -48,7 +47,7 @@ export default function ProviderReturnPage() {
   return (
     <>
       <PublicHead title={t("sessions.provider.failed")} />
-      {finish.error && <Notice tone="failed">{errorText(t, finish.error)}</Notice>}
+      <Notice tone="failed">{errorText(t, finish.error)}</Notice>
       <p className={styles.foot}>
         <LocaleLink to="/login">{t("sessions.provider.back")}</LocaleLink>
       </p>

@@ -14,6 +14,6 @@ export async function takeRegistrations(db: Db): Promise<void> {
   await db
     .insertInto("setting")
     .values(Object.entries(settings).map(([name, data]) => ({ name, data: JSON.stringify(data) })))
-    .onConflict((conflict) => conflict.column("name").doUpdateSet(({ ref }) => ({ data: ref("excluded.data") })))
+    .onConflict((conflict) => conflict.column("name").doUpdateSet((row) => ({ data: row.ref("excluded.data") })))
     .execute();
 }

@@ -33,7 +33,15 @@ const valueRow = (account: ExportedAccount, row: WalkedDay): Cell[] => [
   row.day,
   ...holderCells(account),
   account.baseCurrency,
-  ...[row.value, row.deposits, row.inflow, row.price, row.fx, row.income, row.fees, row.tax, row.netDeposits],
+  row.value,
+  row.deposits,
+  row.inflow,
+  row.price,
+  row.fx,
+  row.income,
+  row.fees,
+  row.tax,
+  row.netDeposits,
   flag(row.complete),
 ];
 

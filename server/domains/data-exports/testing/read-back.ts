@@ -64,8 +64,7 @@ function meant(
   if (text === null || (isCsv && text === "")) return null;
   if (type === "text") return isCsv && text.startsWith("'") ? text.slice(1) : text;
   if (type === "amount" || type === "figure") return plainDecimal(comma ? text.replace(",", ".") : text);
-  if (type === "instant")
-    return new Date(isCsv ? text : `${text.replace(" ", "T").replace(/\+00$/, "Z")}`).toISOString();
+  if (type === "instant") return new Date(isCsv ? text : text.replace(" ", "T").replace(/\+00$/, "Z")).toISOString();
   return text;
 }
 

@@ -66,7 +66,7 @@ test("a token with a session of the provider ends that one alone", async () => {
 test("no other token ends a session", async () => {
   const { sub, id } = await signedIn();
   const now = Math.floor(Date.now() / 1000);
-  const make = portal.provider.logoutToken;
+  const make: typeof portal.provider.logoutToken = (...given) => portal.provider.logoutToken(...given);
   const { privateKey } = await generateKeyPair("RS256");
   const foreign = await new SignJWT({
     iss: portal.provider.issuer,

@@ -47,7 +47,7 @@ const routes: readonly (readonly ["DELETE" | "GET" | "PATCH" | "POST" | "PUT", s
   ["GET", "/Users/:id", 200, ({ caller, id }) => users.getScimUser(caller, id)],
   ["PUT", "/Users/:id", 200, ({ caller, id, body }) => users.replaceScimUser(caller, id, body)],
   ["PATCH", "/Users/:id", 200, ({ caller, id, body }) => users.patchScimUser(caller, id, body)],
-  ["DELETE", "/Users/:id", 204, async ({ caller, id }) => void (await users.deleteScimUser(caller, id)) as undefined],
+  ["DELETE", "/Users/:id", 204, ({ caller, id }) => users.deleteScimUser(caller, id).then(() => undefined)],
   [
     "GET",
     "/Groups",
@@ -59,12 +59,7 @@ const routes: readonly (readonly ["DELETE" | "GET" | "PATCH" | "POST" | "PUT", s
   ["GET", "/Groups/:id", 200, ({ caller, id, query }) => groups.getScimGroup(caller, id, showsMembers(query))],
   ["PUT", "/Groups/:id", 200, ({ caller, id, body }) => groups.replaceScimGroup(caller, id, body)],
   ["PATCH", "/Groups/:id", 200, ({ caller, id, body }) => groups.patchScimGroup(caller, id, body)],
-  [
-    "DELETE",
-    "/Groups/:id",
-    204,
-    async ({ caller, id }) => void (await groups.deleteScimGroup(caller, id)) as undefined,
-  ],
+  ["DELETE", "/Groups/:id", 204, ({ caller, id }) => groups.deleteScimGroup(caller, id).then(() => undefined)],
 ];
 
 function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {

@@ -63,8 +63,11 @@ const isObject = (value: unknown): value is Resource =>
 const listOf = (value: unknown): unknown[] => (value === undefined || value === null ? [] : [value].flat());
 const identityOf = (member: unknown): string => JSON.stringify(isObject(member) ? (member["value"] ?? member) : member);
 
+/** Clients send true as a value and as a text. */
+const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+
 const fits = (item: unknown, { attribute, value }: NonNullable<Path["condition"]>): item is Resource =>
-  isObject(item) && String(item[keyOf(item, attribute)] as string) === String(value as string);
+  isObject(item) && textOf(item[keyOf(item, attribute)]) === textOf(value);
 
 /** Adds to a list what it does not have. */
 function joined(before: unknown, added: unknown): unknown[] {

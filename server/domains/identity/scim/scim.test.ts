@@ -29,6 +29,7 @@ async function scim(method: Method, path: string, payload?: object, by = token) 
     status: answer.statusCode,
     headers: answer.headers,
     // biome-ignore lint/suspicious/noExplicitAny: answers of a standard, of many shapes
+    // oxlint-disable-next-line typescript/no-explicit-any -- answers of a standard, of many shapes
     body: (answer.body === "" ? undefined : answer.json()) as any,
   };
 }

@@ -12,10 +12,9 @@ import { useText } from "../../ui/text.tsx";
 import { CheckList } from "./check-list.tsx";
 import { ClientLink } from "./client-link.tsx";
 
-export function RateList() {
+function useRateColumns() {
   const t = useText();
-  const query = useCall(useApi().dataQuality.listRates);
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<RateGap>[] => [
       { id: "currency", header: t("admin.dataQuality.currency"), value: ({ currency }) => currency, phone: "title" },
       {
@@ -28,6 +27,12 @@ export function RateList() {
     ],
     [t],
   );
+}
+
+export function RateList() {
+  const t = useText();
+  const query = useCall(useApi().dataQuality.listRates);
+  const columns = useRateColumns();
   return (
     <CheckList
       check="rates"
@@ -42,10 +47,9 @@ export function RateList() {
 
 type Unnumbered = RowOf<{ holders: { holder_type: "user" | "company"; holder_id: number; name: string }[] }>;
 
-export function UnnumberedList() {
+function useUnnumberedColumns() {
   const t = useText();
-  const query = usePages(useApi().dataQuality.listUnnumbered, { query: { limit: 100 } });
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<Unnumbered>[] => [
       {
         id: "client",
@@ -63,6 +67,12 @@ export function UnnumberedList() {
     ],
     [t],
   );
+}
+
+export function UnnumberedList() {
+  const t = useText();
+  const query = usePages(useApi().dataQuality.listUnnumbered, { query: { limit: 100 } });
+  const columns = useUnnumberedColumns();
   return (
     <CheckList
       check="numbers"
@@ -76,10 +86,9 @@ export function UnnumberedList() {
   );
 }
 
-export function TextList() {
+function useTextColumns() {
   const t = useText();
-  const query = useCall(useApi().dataQuality.listTexts);
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<TextBehind>[] => [
       {
         id: "page",
@@ -97,6 +106,12 @@ export function TextList() {
     ],
     [t],
   );
+}
+
+export function TextList() {
+  const t = useText();
+  const query = useCall(useApi().dataQuality.listTexts);
+  const columns = useTextColumns();
   return (
     <CheckList
       check="texts"

@@ -29,9 +29,9 @@ interface AccountsProps {
   providers: readonly IdentityProvider[];
 }
 
-export function Accounts({ accounts, providers }: AccountsProps) {
+function useAccountColumns(providers: readonly IdentityProvider[]) {
   const t = useText();
-  const columns = useMemo((): readonly Column<IdentityAccount>[] => {
+  return useMemo((): readonly Column<IdentityAccount>[] => {
     const nameOf = (id: string) => providers.find((one) => one.id === id)?.name ?? "–";
     return [
       { id: "name", header: t("admin.identity.person"), value: ({ name }) => name, phone: "title" },
@@ -61,6 +61,11 @@ export function Accounts({ accounts, providers }: AccountsProps) {
       },
     ];
   }, [t, providers]);
+}
+
+export function Accounts({ accounts, providers }: AccountsProps) {
+  const t = useText();
+  const columns = useAccountColumns(providers);
   return (
     <Section title={t("admin.identity.accounts")}>
       <DataTable

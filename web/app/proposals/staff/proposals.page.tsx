@@ -18,6 +18,8 @@ import { Proposals } from "./proposals.tsx";
 const inPlace = { replace: true, preventScrollReset: true };
 const parts = ["open", "decided"] as const;
 
+const declinePicker = (onInsert: (text: string) => void) => <DeclinePicker onInsert={onInsert} />;
+
 export default function ProposalsPage() {
   const t = useText();
   const mayRead = useHasLevel("office");
@@ -67,7 +69,7 @@ function Lists() {
         key={part}
         filter={{ state: part, ...ofColleague, ...(decidable && { decidable: "true" }) }}
         views={<SavedViews list="proposals" />}
-        ready={(onInsert) => <DeclinePicker onInsert={onInsert} />}
+        ready={declinePicker}
       />
     </>
   );

@@ -92,10 +92,10 @@ function OfHolder({ holder }: { holder: Holder }) {
   );
 }
 
-function Runs({ runs }: { runs: readonly Run[] }) {
+function useRunColumns() {
   const t = useText();
   const language = useLanguage();
-  const columns = useMemo(
+  return useMemo(
     (): readonly Column<Run>[] => [
       { id: "name", header: t("admin.screening.ourName"), value: ({ name }) => name, phone: "title" },
       { id: "role", header: t("admin.screening.role"), value: ({ role }) => t(`admin.screening.role.${role}`) },
@@ -124,6 +124,11 @@ function Runs({ runs }: { runs: readonly Run[] }) {
     ],
     [t, language],
   );
+}
+
+function Runs({ runs }: { runs: readonly Run[] }) {
+  const t = useText();
+  const columns = useRunColumns();
   return (
     <Section title={t("admin.screening.holder.runs")}>
       <DataTable

@@ -26,9 +26,9 @@ const rowsOf = (late: Late): LateRow[] =>
     counts: Object.fromEntries(of.map(({ why, count }) => [why, count])),
   }));
 
-export function LateTable({ late }: { late: Late }) {
+function useLateColumns() {
   const t = useText();
-  const columns = useMemo((): readonly Column<LateRow>[] => {
+  return useMemo((): readonly Column<LateRow>[] => {
     const nameOf = ({ person, name }: LateRow) => (person === 0 ? t("admin.workload.nobody") : (name ?? ""));
     return [
       { id: "name", header: t("admin.workload.colleague"), value: nameOf, phone: "title" },
@@ -47,6 +47,11 @@ export function LateTable({ late }: { late: Late }) {
       }),
     ];
   }, [t]);
+}
+
+export function LateTable({ late }: { late: Late }) {
+  const t = useText();
+  const columns = useLateColumns();
   return (
     <Section title={t("admin.workload.why")} hint={t("admin.workload.whyHint")}>
       <DataTable
