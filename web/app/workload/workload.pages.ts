@@ -6,6 +6,7 @@ export const pages = [
     side: "staff",
     path: "workload",
     file: "workload/staff/workload.page.tsx",
+    texts: ["tickets"],
     help: "waiting",
     found: { label: "admin.workload.title" },
   },
