@@ -30,7 +30,6 @@ function useRateColumns() {
 }
 
 export function RateList() {
-  const t = useText();
   const query = useCall(useApi().dataQuality.listRates);
   const columns = useRateColumns();
   return (
@@ -70,7 +69,6 @@ function useUnnumberedColumns() {
 }
 
 export function UnnumberedList() {
-  const t = useText();
   const query = usePages(useApi().dataQuality.listUnnumbered, { query: { limit: 100 } });
   const columns = useUnnumberedColumns();
   return (
@@ -109,7 +107,6 @@ function useTextColumns() {
 }
 
 export function TextList() {
-  const t = useText();
   const query = useCall(useApi().dataQuality.listTexts);
   const columns = useTextColumns();
   return (
