@@ -1,4 +1,4 @@
-/** Settings of screening. The key of a service is none of them: it is in the configuration. */
+/** Settings of screening. A service is called without a key. */
 import { z } from "zod";
 import { thresholdLimits } from "../rules/screening.ts";
 import { setting } from "../settings/declaration.ts";
