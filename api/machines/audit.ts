@@ -17,5 +17,5 @@ export const auditActions = {
   },
   "machineKey.stopped": { subject: "machineKey", before: ["name", "userId"], text: "machineKeyStopped" },
   /** It came in an address; `former`: only the secret that was being replaced, which ended. */
-  "machineKey.exposed": { subject: "machineKey", before: ["name"], after: ["former"], text: "machineKeyExposed" },
+  "machineKey.exposed": { subject: "machineKey", after: ["name", "former"], text: "machineKeyExposed" },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -12,7 +12,7 @@ export const exposeKeys: Lookups["exposeKeys"] = (services, { tokens, address, r
     for (const { id, name, hash, former } of await lockExposed(tx, tokens.map(sha256))) {
       if (former) await endToken(tx, hash);
       else if (!(await markEnded(tx, id, { by: null, reason: "exposed" }))) continue;
-      tx.audit("machineKey.exposed", id, { before: { name }, after: { former } });
+      tx.audit("machineKey.exposed", id, { after: { name, former } });
       tx.emit("machines:changed", {});
       await tellAdmins(tx, { type: "machine_key_exposed", name });
     }

@@ -58,7 +58,7 @@ const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 const hashForm = /^[0-9a-f]{64}$/;
 
 /** Calls that only look at something begin with one of these. */
-const readingNames = /^(?:get|list|open|search|describe|check|evidence|zip|download|preview|sample)/;
+const readingNames = /^(?:get|list|open|search|describe|check|evidence|zip|download|preview|sample|of[A-Z])/;
 
 /** What was done, of a call of the API such as `chats.open`: which part of the portal, and whether it was read or changed. */
 function callWords(t: Translate, call: string): string {

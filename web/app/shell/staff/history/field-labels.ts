@@ -106,6 +106,7 @@ export const settingLabels: Readonly<Record<SettingName, Labels>> = {
   nbpService: { isOn: "admin.settings.nbpServiceOn" },
   identity: {
     providers: "admin.identity.providers",
+    "providers.id": "admin.identity.providers",
     "providers.name": "admin.identity.name",
     "providers.isOn": "admin.identity.isOn",
     "providers.issuer": "admin.identity.issuer",
