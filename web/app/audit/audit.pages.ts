@@ -6,7 +6,8 @@ export const pages = [
     side: "staff",
     path: "audit",
     file: "audit/staff/audit.page.tsx",
-    texts: ["audit"],
+    // What was done names parts of forms.
+    texts: ["forms", "audit"],
     help: "audit",
     navigation: { order: 112, icon: "search", label: "admin.nav.audit", level: "admin" },
   },
