@@ -2,7 +2,7 @@
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { FirmDocuments } from "@portico/api/forms/settings.ts";
 import { languages } from "@portico/api/shapes.ts";
-import type { Db, Trx } from "../../kernel/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { getSetting, isSettingSaved } from "../settings/settings.ts";
 import { getFirmDocuments } from "./documents.ts";
 
@@ -19,8 +19,9 @@ export async function isRegistrationOpen(db: Db): Promise<boolean> {
 }
 
 /** What must be there before registration is opened: `required` at `terms`, `privacy`, `support` (the brand was never saved). */
-export async function findRegistrationGaps(trx: Db | Trx): Promise<{ path: string; code: FieldCode }[]> {
-  const [documents, hasBrand] = [await getFirmDocuments(trx), await isSettingSaved(trx, "brand")];
+export async function findRegistrationGaps(trx: Db): Promise<{ path: string; code: FieldCode }[]> {
+  const documents = await getFirmDocuments(trx);
+  const hasBrand = await isSettingSaved(trx, "brand");
   const missing: string[] = [...missingDocuments(documents), ...(hasBrand ? [] : ["support"])];
   return missing.map((path) => ({ path, code: "required" }));
 }

@@ -24,7 +24,7 @@ export async function findFacts(db: Db, server: string): Promise<SetUpFacts> {
       exists (select from contract_template where state = 'inUse') as templates,
       exists (select from target_definition where state = 'published') as funds,
       exists (select from custodian) as custodian,
-      exists (select from import where state = 'confirmed') as imported,
+      exists (select from import where state = 'confirmed' and kind not in ('prices', 'rates')) as imported,
       exists (select from price) as prices,
       exists (select from fx_rate) as rates,
       (select count(*) from app_user where role = 'admin' and state <> 'disabled')::int as admins,

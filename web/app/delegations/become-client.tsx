@@ -2,8 +2,8 @@
 import { ownFormPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
 import { useProfile } from "../shell/session/session.ts";
+import styles from "../ui/rows.module.css";
 import { useText } from "../ui/text.tsx";
-import styles from "./access.module.css";
 
 export function BecomeClient() {
   const t = useText();

@@ -6,9 +6,9 @@ import { alert } from "../shell/dialogs/alert.ts";
 import { openConfirmation } from "../shell/dialogs/confirmation.ts";
 import { Button } from "../ui/button.tsx";
 import { Day, Moment } from "../ui/dates.tsx";
+import styles from "../ui/rows.module.css";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useText } from "../ui/text.tsx";
-import styles from "./access.module.css";
 import { partsText } from "./parts-text.ts";
 
 interface DelegationListProps {
@@ -34,7 +34,7 @@ function Line({ holder, row, canChange }: { holder: Holder; row: DelegationRow; 
   const isOpen = row.state === "invited" || row.state === "current";
   return (
     <li>
-      <div className={styles.who}>
+      <div className={styles.what}>
         <p>
           {row.name ? `${row.name} · ` : ""}
           {row.email}

@@ -6,10 +6,10 @@ import { PageTitle } from "../shell/layouts/page-title.tsx";
 import { LocaleLink, useLocaleNavigate } from "../shell/navigation/locale-link.tsx";
 import { Day } from "../ui/dates.tsx";
 import { Icon } from "../ui/icon.tsx";
+import styles from "../ui/rows.module.css";
 import { PageHead, Section } from "../ui/section.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
-import styles from "./access.module.css";
 import { BecomeClient } from "./become-client.tsx";
 import { partsText } from "./parts-text.ts";
 import { useShares } from "./use-delegations.ts";
@@ -57,7 +57,7 @@ function HolderLine({ path, own }: { path: string; own: readonly Share[] }) {
   const { name, holderType } = share;
   return (
     <li>
-      <div className={styles.who}>
+      <div className={styles.what}>
         <p>
           <Icon name={holderType === "user" ? "person" : "company"} size={16} />{" "}
           <LocaleLink to={path}>{name}</LocaleLink>

@@ -47,7 +47,9 @@ function MissingTexts() {
 /** What administrators find first while the firm takes no registrations: how far it is set up. */
 function NotSetUp() {
   const t = useText();
-  const { data } = useCall(useApi().setUp.get, {});
+  const api = useApi();
+  const published = useCall(api.content.list);
+  const { data } = useCall(api.setUp.get, {}, { enabled: published.data?.registration === false });
   if (!data || data.registration.takes) return null;
   const missing = data.steps.filter(({ id, lacks }) => lacks.length > 0 && !ruleOf(id).optional).length;
   return (
