@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { brokenMigration, returnsEveryColumn } from "./migration-rules.ts";
+import { brokenMigration, hasSeveralOutside, returnsEveryColumn } from "./migration-rules.ts";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "server"], {
   encoding: "utf8",
@@ -14,6 +14,9 @@ const migrations = files.filter((file) => /^server\/migrations\/.*\.sql$/.test(f
 const sources = files.filter((file) => file.endsWith(".ts") && !/\.(test|generated)\.ts$|\/testing\//.test(file));
 const problems = [
   ...migrations.flatMap((file) => brokenMigration(basename(file), readFileSync(file, "utf8"))),
+  ...migrations
+    .filter((file) => hasSeveralOutside(readFileSync(file, "utf8")))
+    .map((file) => `${basename(file)} runs outside of a transaction and has several statements`),
   ...sources
     .filter((file) => returnsEveryColumn(readFileSync(file, "utf8")))
     .map((file) => `${file} returns every column of a table: name those that are needed`),

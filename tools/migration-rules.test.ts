@@ -1,6 +1,6 @@
 /** What an older build survives, and what has to be marked. */
 import { expect, test } from "vitest";
-import { brokenMigration, returnsEveryColumn } from "./migration-rules.ts";
+import { brokenMigration, hasSeveralOutside, returnsEveryColumn } from "./migration-rules.ts";
 
 test.each([
   ["drop table ticket;", "drops a table"],
@@ -70,4 +70,13 @@ test("statements that return every column are found", () => {
   expect(returnsEveryColumn('db.selectFrom("ticket").selectAll()')).toBe(true);
   expect(returnsEveryColumn("sql`delete from ticket returning *`")).toBe(true);
   expect(returnsEveryColumn("sql`select id from (select * from ticket) t`")).toBe(false);
+});
+
+test("outside of a transaction stands one statement alone", () => {
+  const block = "do $$ begin update person set numbered = true; commit; end $$;";
+  expect(hasSeveralOutside(`-- outside-transaction\n-- Why; in parts.\n${block}\n`)).toBe(false);
+  expect(hasSeveralOutside(`-- outside-transaction\ncreate index person_name on person (name);\n${block}\n`)).toBe(
+    true,
+  );
+  expect(hasSeveralOutside(`create index person_name on person (name);\n${block}\n`)).toBe(false);
 });

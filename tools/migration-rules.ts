@@ -134,6 +134,22 @@ export function brokenMigration(file: string, text: string): string[] {
   });
 }
 
+const outsideTransaction = /^-- outside-transaction$/m;
+
+/**
+ * Whether a migration outside of a transaction has several statements: PostgreSQL runs them as one transaction, in which a `do` block
+ * cannot commit. It would fail on the first database whose rows it has to change.
+ */
+export function hasSeveralOutside(text: string): boolean {
+  if (!outsideTransaction.test(text)) return false;
+  const withoutBodies = text.replaceAll(/(\$\w*\$)[\s\S]*?\1/g, "''");
+  return (
+    cleaned(withoutBodies, false)
+      .split(";")
+      .filter((statement) => statement.trim() !== "").length > 1
+  );
+}
+
 /**
  * Whether a file of the server returns columns that it does not name: after a later build has added one, PostgreSQL refuses
  * the older build's prepared statements.
