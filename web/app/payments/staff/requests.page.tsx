@@ -15,6 +15,7 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { useAssignedParam } from "../../shell/staff/lists/use-assigned-param.ts";
+import { usePartLink } from "../../shell/staff/lists/use-part-link.ts";
 import { NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
 import { ChoiceBox } from "../../shell/staff/queue/choose-column.tsx";
 import { useClaims } from "../../shell/staff/queue/claims.ts";
@@ -46,6 +47,7 @@ const pathOf = ({ holder_type, holder_id }: RequestRow): string => `/admin/${hol
 export default function RequestsPage() {
   const t = useText();
   const [params] = useSearchParams();
+  const linkTo = usePartLink("state", "open");
   const state: RequestState = requestStates.find((each) => each === params.get("state")) ?? "open";
   const ofColleague = useAssignedParam();
   const filter = { state, ...ofColleague };
@@ -63,7 +65,7 @@ export default function RequestsPage() {
           current={state}
           sections={requestStates.map((id) => ({
             id,
-            to: id === "open" ? "?" : `?state=${id}`,
+            to: linkTo(id),
             label:
               id === "open" && openCount !== undefined
                 ? t("admin.requests.openCount", { count: openCount })

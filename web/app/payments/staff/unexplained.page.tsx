@@ -11,6 +11,7 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useAssignedParam } from "../../shell/staff/lists/use-assigned-param.ts";
+import { usePartLink } from "../../shell/staff/lists/use-part-link.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusMarked } from "../../ui/focus-marked.ts";
@@ -35,6 +36,7 @@ export default function UnexplainedPage() {
   const t = useText();
   const api = useApi();
   const [params] = useSearchParams();
+  const linkTo = usePartLink("state", "open");
   const state = states.find((each) => each === params.get("state")) ?? "open";
   const query = usePages(api.payments.listUnexplained, { query: { state, ...useAssignedParam(), limit: 50 } });
   const payments = query.data?.rows;
@@ -48,7 +50,7 @@ export default function UnexplainedPage() {
           current={state}
           sections={states.map((id) => ({
             id,
-            to: id === "open" ? "?" : `?state=${id}`,
+            to: linkTo(id),
             label: t(`admin.unexplained.${id}`),
             ...(id === "open" && { count: query.data?.pages[0]?.open }),
           }))}

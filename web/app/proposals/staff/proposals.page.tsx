@@ -8,6 +8,7 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import styles from "../../shell/staff/lists/lists.module.css";
 import { useAssignedParam } from "../../shell/staff/lists/use-assigned-param.ts";
 import { useChangeParam } from "../../shell/staff/lists/use-change-param.ts";
+import { usePartLink } from "../../shell/staff/lists/use-part-link.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -35,6 +36,7 @@ export default function ProposalsPage() {
 function Lists() {
   const t = useText();
   const [params] = useSearchParams();
+  const linkTo = usePartLink("part", "open");
   const ofColleague = useAssignedParam();
   const change = useChangeParam(inPlace);
   const decidable = params.get("decidable") === "true";
@@ -47,7 +49,7 @@ function Lists() {
         sections={parts.map((id) => ({
           id,
           label: t(`admin.proposals.part.${id}`),
-          to: id === "open" ? "?" : `?part=${id}`,
+          to: linkTo(id),
         }))}
       />
       <search className={styles.filters} data-no-print>

@@ -6,6 +6,7 @@ import { useApi } from "../../shell/calls/api.tsx";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useAssignedParam } from "../../shell/staff/lists/use-assigned-param.ts";
+import { usePartLink } from "../../shell/staff/lists/use-part-link.ts";
 import { useClaims } from "../../shell/staff/queue/claims.ts";
 import { Queue } from "../../shell/staff/queue/queue.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
@@ -46,6 +47,7 @@ export default function ScreeningPage() {
 function Lists() {
   const t = useText();
   const [params] = useSearchParams();
+  const linkTo = usePartLink("part", "open");
   const part = parts.find((each) => each === params.get("part")) ?? "open";
   return (
     <>
@@ -56,7 +58,7 @@ function Lists() {
         sections={parts.map((id) => ({
           id,
           label: t(`admin.screening.${id}`),
-          to: id === "open" ? "?" : `?part=${id}`,
+          to: linkTo(id),
         }))}
       />
       <Candidates key={part} show={part} />
