@@ -169,7 +169,7 @@ export const content = defineEndpoints({
     method: "POST",
     path: "/staff/content/:page/archive",
     summary:
-      "Takes the published version offline; its address then answers 404. Terms, privacy notice and fees are only replaced.",
+      "Takes the published version offline; its page then says that nothing is published. Terms, privacy notice and fees are only replaced.",
     access: staff("admin"),
     params,
     body: oneVersion,

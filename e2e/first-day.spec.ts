@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, type Page, test } from "@playwright/test";
+import { contentPages } from "@portico/api/rules/content.ts";
+import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { port as mainPort, waitForCode, waitForMail } from "./portal.ts";
@@ -56,6 +58,38 @@ async function publish(page: Page, name: "terms" | "privacy"): Promise<void> {
   await page.goto(`${url}/en/admin/set-up`);
   await hydrated(page);
 }
+
+test("public pages without a text say so, lead on, and are no matter for search engines", async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  const faults = watchFaults(page);
+  const sitemap = await (await page.request.get("/sitemap.xml")).text();
+  for (const language of languages)
+    for (const name of contentPages) {
+      const answer = await page.goto(`/${language}/learn-more/${name}`);
+      expect(answer?.status()).toBe(200);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      // The offer is a page of its own.
+      if (name === "target") continue;
+      const title = textIn(language)(`shell.learnMore.${name}`);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(page.getByText(textIn(language)(`content.unpublished.${name}`, { firm: "Portico" }))).toBeVisible();
+      await expect(page).toHaveTitle(`${title} · Portico`);
+      await expect(page.locator('head meta[name="robots"]')).toHaveAttribute("content", "noindex");
+      expect(sitemap).not.toContain(`/learn-more/${name}<`);
+      await expect(page.getByRole("link", { name: textIn(language)("content.unpublished.write") })).toBeHidden();
+    }
+  await expectAccessible(page, "pl");
+  await page.evaluate(() => localStorage.setItem("profile", JSON.stringify({ id: 1, role: "admin" })));
+  await page.goto("/en/learn-more/fees");
+  await expect(page.getByRole("link", { name: t("content.unpublished.write") })).toBeVisible();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("shell.learnMore.target") })
+    .click();
+  await expect(page).toHaveURL(/\/en\/learn-more\/target$/);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
 
 test("an administrator sets the portal up and opens it to the first visitor", async ({ browser }) => {
   test.setTimeout(180_000);

@@ -2,12 +2,12 @@
 import { useLoaderData } from "react-router";
 import { plainPage } from "../shell/public/plain-page.ts";
 import { PublicText } from "./public-text.tsx";
-import { type PublishedPage, pageLoader, pageMeta } from "./read-page.ts";
+import { pageLoader, pageMeta, type ReadPage } from "./read-page.ts";
 
 export const handle = plainPage;
 export const loader = pageLoader("privacy");
 export const meta = pageMeta;
 
 export default function PrivacyPage() {
-  return <PublicText page={useLoaderData<PublishedPage>()} />;
+  return <PublicText page={useLoaderData<ReadPage>()} />;
 }

@@ -11,7 +11,8 @@ import { BankTable } from "./bank-table.tsx";
 import styles from "./content.module.css";
 import { FeeTable } from "./fee-table.tsx";
 import { InterestTable } from "./interest-table.tsx";
-import type { PublishedPage } from "./read-page.ts";
+import { isPublished, type PublishedPage, type ReadPage } from "./read-page.ts";
+import { UnpublishedText } from "./unpublished-text.tsx";
 
 type Table = Extract<ContentPlaceholder, "fees" | "banks" | "interest">;
 /** Tables that belong to a page, even if its text does not name them. */
@@ -41,7 +42,11 @@ export function useContentElements({
   };
 }
 
-export function PublicText({ page }: { page: PublishedPage }) {
+export function PublicText({ page }: { page: ReadPage }) {
+  return isPublished(page) ? <PublishedText page={page} /> : <UnpublishedText page={page} />;
+}
+
+function PublishedText({ page }: { page: PublishedPage }) {
   const t = useText();
   const elements = useContentElements(page);
   const blocks = page.blocks as ContentBlock[];

@@ -1,6 +1,7 @@
 /**
- * The only script of a plain page: the colours of the device or of the reader's choice, and the language that the reader
- * chose. It is the same text in every document, so that the page's policy can name its hash.
+ * The only script of a plain page: the colours of the device or of the reader's choice, the language that the reader
+ * chose, and links that are of use to administrators alone. It is the same text in every document, so that the page's
+ * policy can name its hash.
  */
 import { languageChoiceText } from "../navigation/language-choice-script.ts";
 import { languageCookie } from "../navigation/language-cookie.ts";
@@ -17,6 +18,13 @@ function plainScript(themeKey: string, cookie: string): void {
       return "auto";
     }
   };
+  const isAdmin = (): boolean => {
+    try {
+      return JSON.parse(localStorage.getItem("profile") ?? "null")?.role === "admin";
+    } catch {
+      return false;
+    }
+  };
   const show = (): void => {
     const theme = read();
     root.setAttribute("data-mantine-color-scheme", theme === "auto" ? (dark.matches ? "dark" : "light") : theme);
@@ -29,6 +37,7 @@ function plainScript(themeKey: string, cookie: string): void {
   document.cookie = `${cookie}=${root.lang}; Max-Age=${year}; Path=/; SameSite=Lax`;
   addEventListener("DOMContentLoaded", () => {
     for (const choice of document.querySelectorAll<HTMLElement>("[data-theme-choices]")) choice.hidden = false;
+    if (isAdmin()) for (const link of document.querySelectorAll<HTMLElement>("[data-for-admins]")) link.hidden = false;
     for (const button of document.querySelectorAll("[data-theme-choice]"))
       button.addEventListener("click", () => {
         try {
