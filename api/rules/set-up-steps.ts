@@ -51,7 +51,18 @@ export const ruleOf = (id: SetUpStepId): SetUpStep =>
   (setUpSteps as readonly SetUpStep[]).find((step) => step.id === id) as SetUpStep;
 
 /** Why a step is not done; a key of the wording `admin.setUp.lacks.`. */
-export const setUpLacks = ["saved", "entries", "page", "server", "arrival", "on", "none"] as const;
+export const setUpLacks = [
+  "saved",
+  "unusable",
+  "example",
+  "entries",
+  "page",
+  "server",
+  "arrival",
+  "on",
+  "none",
+  "signIn",
+] as const;
 /** What is missing before registration is opened: a document, or the support address. */
 export const registrationGaps = ["terms", "privacy", "support"] as const;
 

@@ -3,7 +3,8 @@ import type { FieldCode } from "@portico/api/errors.ts";
 import type { FirmDocuments } from "@portico/api/forms/settings.ts";
 import { languages } from "@portico/api/shapes.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { getSetting, isSettingSaved } from "../settings/settings.ts";
+import { settingDefaults } from "../settings/defaults.ts";
+import { getSetting } from "../settings/settings.ts";
 import { getFirmDocuments } from "./documents.ts";
 
 const required = ["terms", "privacy"] as const;
@@ -18,10 +19,14 @@ export async function isRegistrationOpen(db: Db): Promise<boolean> {
   return open && missingDocuments(await getFirmDocuments(db)).length === 0;
 }
 
-/** What must be there before registration is opened: `required` at `terms`, `privacy`, `support` (the brand was never saved). */
+/**
+ * What must be there before registration is opened: `required` at `terms`, `privacy`, `support` (the address is still the
+ * example that is shipped).
+ */
 export async function findRegistrationGaps(trx: Db): Promise<{ path: string; code: FieldCode }[]> {
   const documents = await getFirmDocuments(trx);
-  const hasBrand = await isSettingSaved(trx, "brand");
-  const missing: string[] = [...missingDocuments(documents), ...(hasBrand ? [] : ["support"])];
+  const { supportEmail } = await getSetting(trx, "brand");
+  const hasAddress = supportEmail !== settingDefaults.brand.supportEmail;
+  const missing: string[] = [...missingDocuments(documents), ...(hasAddress ? [] : ["support"])];
   return missing.map((path) => ({ path, code: "required" }));
 }

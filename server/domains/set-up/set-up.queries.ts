@@ -11,8 +11,11 @@ export interface SetUpFacts {
   imported: boolean;
   prices: boolean;
   rates: boolean;
+  /** Those who signed in, and all. */
+  signedInAdmins: number;
   admins: number;
-  colleagues: boolean;
+  signedInColleagues: number;
+  colleagues: number;
   mailArrived: boolean;
 }
 
@@ -23,22 +26,30 @@ export async function findFacts(db: Db, server: string): Promise<SetUpFacts> {
       (select array_agg(subject) from content_version where kind = 'page' and state = 'published') as pages,
       exists (select from contract_template where state = 'inUse') as templates,
       exists (select from target_definition where state = 'published') as funds,
-      exists (select from custodian) as custodian,
+      exists (select from custodian where ended_at is null) as custodian,
       exists (select from import where state = 'confirmed' and kind not in ('prices', 'rates')) as imported,
       exists (select from price) as prices,
       exists (select from fx_rate) as rates,
-      (select count(*) from app_user where role = 'admin' and state <> 'disabled')::int as admins,
-      exists (select from app_user where role in ('office', 'internal') and state <> 'disabled') as colleagues,
-      exists (select from mail_test where arrived_at is not null and server = ${server}) as "mailArrived"`.execute(db);
+      people.*,
+      exists (select from mail_test where arrived_at is not null and server = ${server}) as "mailArrived"
+    from (
+      select count(*) filter (where role = 'admin' and entered)::int as "signedInAdmins",
+        count(*) filter (where role = 'admin')::int as admins,
+        count(*) filter (where role <> 'admin' and entered)::int as "signedInColleagues",
+        count(*) filter (where role <> 'admin')::int as colleagues
+      from (
+        select role, exists (select from session where user_id = app_user.id)
+          or exists (select from sign_in where user_id = app_user.id) as entered
+        from app_user where role <> 'client' and state <> 'disabled') staff) people`.execute(db);
   const [facts] = rows;
-  if (!facts) throw new Error("a query without a table gives one row");
+  if (!facts) throw new Error("counts of a table give one row");
   return facts;
 }
 
-/** When each of the settings was saved last, and by whom; those that nobody saved are missing. */
+/** When each of the settings was saved last, by whom, and what; those that nobody saved are missing. */
 export async function findSaves(db: Db, names: readonly SettingName[]) {
-  const { rows } = await sql<{ name: SettingName; at: Date; by: string | null }>`
-    select setting.name, setting.updated_at as at, app_user.name as by
+  const { rows } = await sql<{ name: SettingName; at: Date; by: string | null; data: unknown }>`
+    select setting.name, setting.updated_at as at, app_user.name as by, setting.data
     from setting left join app_user on app_user.id = setting.updated_by
     where setting.name = any(${[...names]}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.name, row]));

@@ -1,5 +1,5 @@
 /** Setting up: each step follows what is there, and registration needs more than a decision. */
-import { setUpStepIds } from "@portico/api/rules/set-up-steps.ts";
+import { ruleOf, setUpStepIds } from "@portico/api/rules/set-up-steps.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -43,9 +43,23 @@ test("accepting a setting as it is shipped ticks its step, and says who did", as
   expect(step).toMatchObject({ lacks: [], savedBy: admin.name });
 });
 
+test("steps of people follow who is there", async () => {
+  expect(await lacks("secondAdmin")).toEqual(["none"]);
+  const second = await app.as("admin");
+  await app.as("office");
+  expect(await lacks("secondAdmin")).toEqual([]);
+  expect(await lacks("colleagues")).toEqual([]);
+  await sql`update app_user set state_before_disabled = state, state = 'disabled' where id = ${second.id}`.execute(
+    app.services.db,
+  );
+  expect(await lacks("secondAdmin")).toEqual(["none"]);
+});
+
 test("registration opens with documents and support address, and stops when a document is taken away", async () => {
   const address = { bg: "https://firm.example/bg", en: "https://firm.example/en", pl: "https://firm.example/pl" };
   await save("brand", settingDefaults.brand);
+  expect((await get()).registration.gaps).toContain("support");
+  await save("brand", { ...settingDefaults.brand, supportEmail: "help@firm.example" });
   await save("firmDocuments", { ...settingDefaults.firmDocuments, terms: address, privacy: address });
   expect((await get()).registration.gaps).toEqual([]);
   expect(await codeOf(app.anonymous.sessions.register({ body: person }))).toBe("registrationClosed");
@@ -78,14 +92,29 @@ test("mail is ticked by the followed link alone, once, and is open again with an
   expect(await lacks("mail")).toEqual(["arrival"]);
 });
 
-test("steps of people follow who is there", async () => {
-  expect(await lacks("secondAdmin")).toEqual(["none"]);
-  const second = await app.as("admin");
-  await app.as("office");
-  expect(await lacks("secondAdmin")).toEqual([]);
-  expect(await lacks("colleagues")).toEqual([]);
-  await sql`update app_user set state_before_disabled = state, state = 'disabled' where id = ${second.id}`.execute(
+test("a link that was left for a week ticks nothing; a new one does", async () => {
+  const mails = recordMails(app);
+  const send = async () => {
+    await admin.client.setUp.sendTestMail({ body: {} });
+    const { link } = mails.findLast(({ template }) => template === "mailTest")?.params as { link: string };
+    return { code: new URL(link).searchParams.get("mail") ?? "" };
+  };
+  const left = await send();
+  await sql`update mail_test set sent_at = sent_at - interval '7 days' where arrived_at is null`.execute(
     app.services.db,
   );
-  expect(await lacks("secondAdmin")).toEqual(["none"]);
+  expect(await codeOf(admin.client.setUp.confirmTestMail({ body: left }))).toBe("notFound");
+  expect(await lacks("mail")).toEqual(["arrival"]);
+  const { code } = await send();
+  await admin.client.setUp.confirmTestMail({ body: { code } });
+  expect(await lacks("mail")).toEqual([]);
+});
+
+const withSetting = setUpStepIds.flatMap((id) => ruleOf(id).setting ?? []);
+test.each([...new Set(withSetting)])("of two administrators who save %s at once, the second is told", async (name) => {
+  const other = await app.as("admin");
+  const { data, updated_at: since } = await admin.client.settings.get({ params: { name } });
+  const body = { data, since, reason: "Set up" };
+  await other.client.settings.save({ params: { name }, body });
+  expect(await codeOf(admin.client.settings.save({ params: { name }, body }))).toBe("stateConflict");
 });

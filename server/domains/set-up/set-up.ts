@@ -8,10 +8,12 @@ import {
   setUpStepIds,
 } from "@portico/api/rules/set-up-steps.ts";
 import type { setUp } from "@portico/api/set-up.ts";
+import { shapeOf } from "@portico/api/settings/shapes.ts";
 import type { Config } from "../../kernel/config.ts";
 import type { Context } from "../../kernel/context.ts";
 import { getFirmDocuments } from "../content/documents.ts";
 import { findRegistrationGaps, missingDocuments } from "../content/registration.ts";
+import { settingDefaults } from "../settings/defaults.ts";
 import { getSettings } from "../settings/settings.ts";
 import { findFacts, findSaves, type SetUpFacts } from "./set-up.queries.ts";
 
@@ -26,7 +28,9 @@ const settingNames = setUpStepIds.flatMap((id) => ruleOf(id).setting ?? []);
 /** Everything that a step is judged by. */
 interface Known {
   facts: SetUpFacts;
-  isSaved: (id: SetUpStepId) => boolean;
+  /** What keeps the setting of a step from being used as it was saved. */
+  saveLacks: (id: SetUpStepId) => Lack[];
+  hasOwnAddress: boolean;
   hasServer: boolean;
   missingTexts: readonly string[];
   isFourEyesOn: boolean;
@@ -36,10 +40,15 @@ interface Known {
 }
 
 const unless = (is: boolean, lack: Lack): Lack[] => (is ? [] : [lack]);
+/** An account that nobody has entered helps nobody. */
+const whoSignedIn = (isThere: boolean, hasEntered: boolean): Lack[] =>
+  isThere ? unless(hasEntered, "signIn") : ["none"];
 const hasPage = ({ facts }: Known, page: string): boolean => facts.pages?.includes(page) ?? false;
 
 /** Steps that are more than a saved setting. */
 const judged: Partial<Record<SetUpStepId, (known: Known) => Lack[]>> = {
+  brand: ({ saveLacks, hasOwnAddress }) =>
+    saveLacks("brand").length > 0 ? saveLacks("brand") : unless(hasOwnAddress, "example"),
   mail: ({ hasServer, facts }) => (hasServer ? unless(facts.mailArrived, "arrival") : ["server"]),
   terms: ({ missingTexts }) => unless(!missingTexts.includes("terms"), "page"),
   privacy: ({ missingTexts }) => unless(!missingTexts.includes("privacy"), "page"),
@@ -51,12 +60,19 @@ const judged: Partial<Record<SetUpStepId, (known: Known) => Lack[]>> = {
   custodian: ({ facts }) => unless(facts.custodian, "none"),
   import: ({ facts }) => unless(facts.imported, "none"),
   prices: ({ facts }) => unless(facts.prices && facts.rates, "none"),
-  secondAdmin: ({ facts }) => unless(facts.admins > 1, "none"),
+  secondAdmin: ({ facts }) => whoSignedIn(facts.admins > 1, facts.signedInAdmins > 1),
   fourEyes: ({ isFourEyesOn }) => unless(isFourEyesOn, "on"),
-  colleagues: ({ facts }) => unless(facts.colleagues, "none"),
+  colleagues: ({ facts }) => whoSignedIn(facts.colleagues > 0, facts.signedInColleagues > 0),
 };
 
-const lacksOf = (id: SetUpStepId, known: Known): Lack[] => judged[id]?.(known) ?? unless(known.isSaved(id), "saved");
+const lacksOf = (id: SetUpStepId, known: Known): Lack[] => judged[id]?.(known) ?? known.saveLacks(id);
+
+/** A value that a newer version of the portal cannot read is not in use: the default is. */
+function lacksOfSave(id: SetUpStepId, save: { data: unknown } | undefined): Lack[] {
+  const { setting } = ruleOf(id);
+  if (!save || !setting) return ["saved"];
+  return unless(shapeOf(setting).safeParse(save.data).success, "unusable");
+}
 
 async function learn({ db, config }: Context) {
   const [facts, saves, documents, gaps, settings] = await Promise.all([
@@ -64,13 +80,14 @@ async function learn({ db, config }: Context) {
     findSaves(db, settingNames),
     getFirmDocuments(db),
     findRegistrationGaps(db),
-    getSettings(db, ["fourEyes", "depositInstructions", "feeTable", "treasury", "registration"]),
+    getSettings(db, ["fourEyes", "depositInstructions", "feeTable", "treasury", "registration", "brand"]),
   ]);
-  const [fourEyes, deposits, feeTable, treasury, registration] = settings;
+  const [fourEyes, deposits, feeTable, treasury, registration, brand] = settings;
   const saveOf = (id: SetUpStepId) => saves.get(ruleOf(id).setting ?? "registration");
   const known: Known = {
     facts,
-    isSaved: (id) => saveOf(id) !== undefined,
+    saveLacks: (id) => lacksOfSave(id, saveOf(id)),
+    hasOwnAddress: brand.supportEmail !== settingDefaults.brand.supportEmail,
     hasServer: config.smtpUrl !== undefined,
     missingTexts: missingDocuments(documents),
     isFourEyesOn: fourEyes.on,

@@ -50,10 +50,6 @@ export async function getSetting<N extends SettingName>(db: Kysely<DB>, name: N)
   return parseSetting(name, (await findSetting(db, name))?.data);
 }
 
-/** Whether somebody saved it; its default applies otherwise. */
-export const isSettingSaved = async (db: Kysely<DB>, name: SettingName): Promise<boolean> =>
-  (await findSetting(db, name)) !== undefined;
-
 /** Several settings, read at once. */
 export async function getSettings<const N extends readonly SettingName[]>(
   db: Kysely<DB>,
