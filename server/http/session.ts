@@ -7,8 +7,10 @@ export const bindCookie = "__Host-portico-bind";
 
 export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** The bearer token of a call, or null. */
+const scheme = "bearer ";
+
+/** The bearer token of a call, or null. The scheme may have any case (RFC 9110, 11.1). */
 export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
-  return header?.startsWith("Bearer ") ? header.slice("Bearer ".length) : null;
+  return header?.slice(0, scheme.length).toLowerCase() === scheme ? header.slice(scheme.length) : null;
 }

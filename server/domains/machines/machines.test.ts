@@ -66,6 +66,8 @@ test("a key is shown once, works at once without four eyes, and reads as its lev
     secrets: [{ hint: token.slice(-4), ends_at: null }],
     answers: { name: "Mira Maker" },
   });
+  const inSmallLetters = await app.app.inject({ url: "/user", headers: { authorization: `bearer ${token}` } });
+  expect(inSmallLetters.statusCode, "the scheme has no case").toBe(200);
   const { rows } = await sql<{ row: string }>`
     select t::text || k::text as row from machine_key_token t join machine_key k on k.id = t.key_id
     where k.id = ${id}`.execute(app.database.db);

@@ -14,7 +14,7 @@ export interface ScimCaller {
 
 /** Undefined for a token that is nobody's. Tokens are random, so their hashes tell a guesser nothing by the time of a comparison. */
 export async function findCaller(context: Context, authorization: string | undefined): Promise<ScimCaller | undefined> {
-  const token = /^Bearer (\S{20,200})$/.exec(authorization ?? "")?.[1];
+  const token = /^bearer (\S{20,200})$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) return undefined;
   const hash = sha256(token).toString("hex");
   const { providers } = await getSetting(context.db, "identity");

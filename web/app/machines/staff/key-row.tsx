@@ -4,7 +4,7 @@ import { useRunChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { Button } from "../../ui/button.tsx";
-import { RecordTime } from "../../ui/dates.tsx";
+import { RecordDate, RecordTime } from "../../ui/dates.tsx";
 import rows from "../../ui/rows.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -47,6 +47,9 @@ export function KeyRow({ machineKey, callsPerMinute, onRotate, onSecret }: KeyRo
   );
 }
 
+/** A key ends as the day after its last one begins. */
+const lastInstant = (end: string): string => new Date(Date.parse(end) - 1).toISOString();
+
 function KeyFacts({ machineKey: key, callsPerMinute }: Pick<KeyRowProps, "machineKey" | "callsPerMinute">) {
   const t = useText();
   const [current, former] = key.secrets;
@@ -69,7 +72,7 @@ function KeyFacts({ machineKey: key, callsPerMinute }: Pick<KeyRowProps, "machin
         {key.approved_by && key.approved_by.id !== key.answers.id && (
           <> · {t("admin.machines.approvedBy", { name: key.approved_by.name })}</>
         )}{" "}
-        · {t("admin.machines.until")} <RecordTime at={key.expires_at} />
+        · {t("admin.machines.lastDay")} <RecordDate at={lastInstant(key.expires_at)} />
       </p>
       <p>
         {key.last_used_at === null ? (
