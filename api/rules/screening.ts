@@ -23,6 +23,9 @@ export type ListRefusalCode = (typeof listRefusalCodes)[number];
 export const candidateStates = ["open", "info", "proposed", "true", "false", "over"] as const;
 export type CandidateState = (typeof candidateStates)[number];
 export const openCandidateStates = ["open", "info", "proposed"] as const satisfies readonly CandidateState[];
+/** Whether it waits for a decision. */
+export const isOpenCandidate = ({ state }: { state: CandidateState }): boolean =>
+  (openCandidateStates as readonly CandidateState[]).includes(state);
 
 /** What a person does about a candidate; `true` takes two: one proposes, another confirms or declines. */
 export const candidateActions = ["false", "info", "propose", "confirm", "decline", "withdraw", "reopen"] as const;

@@ -165,3 +165,70 @@ test("after the decision it goes on to the form that waits longest, not to this 
   await expect.poll(address).toMatch(/^\/en\/admin\/user\/8\/review\?revision=1/);
   expect(changes()).toHaveLength(1);
 });
+
+/** As the client's screening is answered, with as many open candidates. */
+const screeningWith = (count: number) => ({
+  state: count > 0 ? "open" : "due",
+  screenedAt: null,
+  list: "targets.simple.csv",
+  runs: [],
+  candidates: Array.from({ length: count + 1 }, (_, at) => ({
+    id: 70 + at,
+    holder: { holder_type: "user", holder_id: 4, name: "Ivan Petrov" },
+    role: "client",
+    state: at < count ? "open" : "false",
+    score: 0.93,
+    name: "Ivan Petrov",
+    entryName: `Entry ${at}`,
+    topics: [],
+    foundAt: "2026-11-28T10:00:00.000Z",
+    changedAt: "2026-11-28T10:00:00.000Z",
+  })),
+});
+const waitFor = async (role: "office" | "internal", count: number) => {
+  await signedIn({ id: 2, name: "Olga Office", role });
+  calls = answerCalls(({ method, path }) => {
+    if (method !== "GET") return refuse(409, { code: "screeningOpen" });
+    if (path.startsWith("/staff/screening/holders/")) return screeningWith(count);
+    return path.startsWith("/settings/")
+      ? { data: { on: false }, version: 1 }
+      : { forms: [], count: 0, nextCursor: null };
+  });
+  const shown = await showBar();
+  await offered("approve").click();
+  await confirm("approve").click();
+  await expect.element(dialog("approve").getByText(t("error.screeningOpen"))).toBeVisible();
+  return shown;
+};
+const linksOf = () =>
+  [...document.querySelectorAll("[role=alert] a")].map((link) => [
+    link.textContent,
+    link.getAttribute("href")?.split("?")[0],
+  ]);
+
+test("an approval that waits for screening leads to the very candidates, and knows the way back", async () => {
+  const { address } = await waitFor("office", 2);
+  await expect.poll(linksOf).toEqual([
+    ["Ivan Petrov · Entry 0 (0.93)", "/en/admin/screening/70"],
+    ["Ivan Petrov · Entry 1 (0.93)", "/en/admin/screening/71"],
+  ]);
+  await dialog("approve")
+    .getByRole("link", { name: /Entry 1/ })
+    .click();
+  await expect.poll(address).toMatch(/^\/en\/admin\/screening\/71\?from=/);
+});
+
+test("of many candidates the first, and the way to all; who is not screened yet is named so", async () => {
+  await waitFor("office", 7);
+  await expect.poll(() => linksOf().length).toBe(6);
+  expect(linksOf().at(-1)).toEqual([t("admin.screening.toAll", { count: 7 }), "/en/admin/user/4/screening"]);
+  await waitFor("office", 0);
+  await expect.poll(linksOf).toEqual([[t("admin.screening.toHolder"), "/en/admin/user/4/screening"]]);
+});
+
+test("who may not read candidates reads who decides, and asks for none", async () => {
+  await waitFor("internal", 2);
+  await expect.element(page.getByText(t("admin.screening.whoDecides"))).toBeVisible();
+  expect(linksOf()).toEqual([]);
+  expect(calls.filter(({ path }) => path.startsWith("/staff/screening"))).toEqual([]);
+});

@@ -1,9 +1,11 @@
 /** The decision on a submission: approve, with the client number in the same step; return; reject. */
 
+import { ApiError } from "@portico/api/errors.ts";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useId, useState } from "react";
 import { useSearchParams } from "react-router";
+import { ScreeningWaits } from "../../screening/staff/screening-waits.tsx";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
@@ -104,7 +106,7 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
   const [reason, setReason] = useState("");
   const [number, setNumber] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useFailure();
+  const [failure, setFailure] = useFailure<unknown>();
   const needsReason = decision === "reject" || (decision === "return" && forClient === 0);
   const isNumberFine = number.trim() === "" || isClientNumber(number.trim());
   const asksNumber = decision === "approve" && review.holder.client_number === null;
@@ -143,7 +145,7 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
       if (goOn && next) navigate(reviewPath(next, queue));
     } catch (error) {
       // Somebody else may have decided meanwhile: the refetched data says who.
-      setFailure(errorText(t, error));
+      setFailure(error);
       setBusy(false);
     }
   }
@@ -178,7 +180,7 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
       )}
       {decision !== "approve" &&
         tools({ field: undefined, text: reason, onInsert: (text) => setReason((before) => appended(before, text)) })}
-      {meanwhile ? <DecidedMeanwhile decision={meanwhile} /> : failure && <Notice tone="failed">{failure}</Notice>}
+      {meanwhile ? <DecidedMeanwhile decision={meanwhile} /> : <Refused form={form} error={failure} />}
       <DialogActions onCancel={onClose} busy={busy}>
         {next && (
           <Button variant="default" loading={busy} disabled={isIncomplete} onClick={() => void decide({ goOn: true })}>
@@ -196,4 +198,12 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Why it was refused, with what is to be done first where that is another page's. */
+function Refused({ form, error }: { form: FormOf; error: unknown }) {
+  const t = useText();
+  if (error === undefined || error === null) return null;
+  if (error instanceof ApiError && error.code === "screeningOpen") return <ScreeningWaits holder={form} />;
+  return <Notice tone="failed">{errorText(t, error)}</Notice>;
 }

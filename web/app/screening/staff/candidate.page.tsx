@@ -10,6 +10,7 @@ import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Facts, PageHead, Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { useReviewOfReader } from "./after-decision.ts";
 import { CandidateBadge, scoreText } from "./candidate-columns.tsx";
 import { Comparison } from "./comparison.tsx";
 import { DecisionForm } from "./decision-form.tsx";
@@ -20,10 +21,13 @@ export default function CandidatePage() {
   const t = useText();
   const query = useCandidate(Number(useParams()["id"]));
   const { data } = query;
+  const review = useReviewOfReader();
   return (
     <>
       <PageTitle>{t("admin.screening.title")}</PageTitle>
-      <BackLink to="/admin/screening">{t("admin.screening.title")}</BackLink>
+      <BackLink to={review ?? "/admin/screening"}>
+        {t(review === undefined ? "admin.screening.title" : "admin.review.title")}
+      </BackLink>
       {data ? (
         <CandidateView key={data.id} candidate={data} />
       ) : (

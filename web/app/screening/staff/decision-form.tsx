@@ -6,22 +6,23 @@ import { useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { alert } from "../../shell/dialogs/alert.ts";
 import styles from "../../shell/staff/parts.module.css";
-import { useOpenNext } from "../../shell/staff/queue/next-of-queue.ts";
 import { Button } from "../../ui/button.tsx";
 import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
+import { useAfterDecision } from "./after-decision.ts";
 import own from "./screening.module.css";
 import { useDecideCandidate } from "./use-screening.ts";
 
 const filled: readonly CandidateAction[] = ["false", "confirm"];
 const settles: readonly CandidateAction[] = ["false", "propose", "confirm"];
 
-export function DecisionForm({ candidate: { id, state, can, proposedBy } }: { candidate: Candidate }) {
+export function DecisionForm({ candidate }: { candidate: Candidate }) {
+  const { id, state, can, proposedBy } = candidate;
   const t = useText();
   const decide = useDecideCandidate(id);
-  const openNext = useOpenNext("/admin/screening");
+  const goOn = useAfterDecision(candidate);
   const [typed, setTyped] = useState("");
   const reason = typed.trim();
   const offered = candidateActions.filter((action) => can[action]);
@@ -31,7 +32,7 @@ export function DecisionForm({ candidate: { id, state, can, proposedBy } }: { ca
       {
         onSuccess: () => {
           alert.success(t(`admin.screening.done.${action}`));
-          if (settles.includes(action)) void openNext();
+          if (settles.includes(action)) void goOn();
         },
       },
     );

@@ -1,5 +1,6 @@
 /** The screening of a client: how it stands, candidates, and the runs as evidence. */
 import type { Answer } from "@portico/api/endpoint.ts";
+import { isOpenCandidate } from "@portico/api/rules/screening.ts";
 import type { screening } from "@portico/api/screening.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useMemo } from "react";
@@ -45,8 +46,6 @@ export default function HolderScreeningPage() {
   );
 }
 
-const waiting: readonly string[] = ["open", "info", "proposed"];
-
 function OfHolder({ holder }: { holder: Holder }) {
   const t = useText();
   const language = useLanguage();
@@ -56,7 +55,7 @@ function OfHolder({ holder }: { holder: Holder }) {
   const { data } = query;
   if (!data) return <PendingQuery query={query} />;
   const { state, candidates, runs } = data;
-  const count = candidates.filter((one) => waiting.includes(one.state)).length;
+  const count = candidates.filter(isOpenCandidate).length;
   return (
     <>
       <Section

@@ -1,4 +1,5 @@
 /** How it stands with a client's screening, beside their name. Nothing for readers below the office. */
+import { isOpenCandidate } from "@portico/api/rules/screening.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
@@ -9,14 +10,12 @@ const colours = { due: "orange", open: "orange", true: "red", clear: "green" } a
   string,
   StatusColour
 >;
-const waiting: readonly string[] = ["open", "info", "proposed"];
-
 export function ScreeningMark({ holder }: { holder: Holder }) {
   const t = useText();
   const { data } = useHolderScreening(holder);
   if (!data || data.state === "off") return null;
   const { state, candidates } = data;
-  const count = candidates.filter((one) => waiting.includes(one.state)).length;
+  const count = candidates.filter(isOpenCandidate).length;
   return (
     <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/screening`}>
       <StatusBadge status={state} colour={colours[state]}>

@@ -17,9 +17,9 @@ export const useCandidate = (id: number) => useCall(useApi().screening.getCandid
 export const useLists = () => usePages(useApi().screening.listLists, { query: { limit: 30 } });
 
 /** Not asked for readers below the office. */
-export function useHolderScreening({ holderType, holderId }: Holder) {
+export function useHolderScreening({ holderType, holderId }: Holder, options: { staleTime?: number } = {}) {
   const enabled = useHasLevel("office");
-  return useCall(useApi().screening.ofHolder, { params: { holderType, holderId } }, { enabled });
+  return useCall(useApi().screening.ofHolder, { params: { holderType, holderId } }, { ...options, enabled });
 }
 
 export const useDecideCandidate = (id: number) =>
