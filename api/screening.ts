@@ -47,6 +47,10 @@ const listPreview = list.extend({
   /** Ids that stand in several lines; their names are taken together. */
   doubled: z.number().int(),
   refused: z.number().int(),
+  /** Of a version that waits: it is the very file that counts now. */
+  isSame: z.boolean(),
+  /** Of a version that waits: its newest change is before that of the version that counts now. */
+  isOlder: z.boolean(),
   /** Entries without a birth date. */
   undated: z.number().int(),
   topics: z.array(z.object({ topic: z.string(), entries: z.number().int() })),
@@ -225,10 +229,10 @@ export const screening = defineEndpoints({
     method: "POST",
     path: "/staff/screening/lists/:id/take",
     summary:
-      "From now on this version counts, in place of the one before; everybody is looked at again. Refused lines must be accepted. A second call answers as the first.",
+      "From now on this version counts, in place of the one before; everybody is looked at again. Refused lines, and a version older than the one before, must be accepted; the very file that counts already is refused. A second call answers as the first.",
     access: staff("admin"),
     params: z.object({ id }),
-    body: z.strictObject({ acceptRefused: z.boolean().default(false) }),
+    body: z.strictObject({ acceptRefused: z.boolean().default(false), acceptOlder: z.boolean().default(false) }),
     answer: listPreview,
     errors: ["stateConflict", "fileRefused", "quotesNotAccepted"],
   },

@@ -14,6 +14,6 @@ export const screeningRoutes: Handlers<typeof screening> = {
   listLists: (context, { query }) => listLists(context, query),
   previewList: (context, { body }) => previewList(context, body),
   getList: (context, { params }) => getList(context, params.id),
-  takeList: (context, { params, body }) => takeList(context, params.id, body.acceptRefused),
+  takeList: (context, { params, body }) => takeList(context, params.id, body),
   discardList: (context, { params }) => discardList(context, params.id),
 };

@@ -1,7 +1,7 @@
 /** SQL of candidates and what was decided of them. */
 import { type CandidateState, openCandidateStates, type SubjectRole } from "@portico/api/rules/screening.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../../../kernel/transaction.ts";
 import { isOfColleague } from "../../holders/assigned.ts";
 import { holderName } from "../../holders/holders.ts";
@@ -61,14 +61,35 @@ export async function findFalse(
   return rows[0]?.state === "false" ? rows[0] : undefined;
 }
 
-/** Those of the subjects that wait, which are over now. */
-export async function endOpen(trx: Trx, subjectIds: readonly number[]): Promise<{ id: number; holder: Holder }[]> {
+interface Ended {
+  id: number;
+  holder: Holder;
+}
+
+async function endWhere(trx: Trx, which: RawBuilder<unknown>): Promise<Ended[]> {
   const { rows } = await sql<{ id: number; holder_type: Holder["holderType"]; holder_id: number }>`
     update screening_candidate set state = 'over', proposed_by = null, changed_at = now()
-    where subject_id = any(${[...subjectIds]}::bigint[]) and state in ${waiting}
-    returning id, holder_type, holder_id`.execute(trx);
+    where ${which} returning id, holder_type, holder_id`.execute(trx);
   return rows.map(({ id, holder_type: holderType, holder_id: holderId }) => ({ id, holder: { holderType, holderId } }));
 }
+
+/** Those of the subjects that wait, which are over now; not what somebody proposed as true. */
+export const endOpen = (trx: Trx, subjectIds: readonly number[]): Promise<Ended[]> =>
+  endWhere(trx, sql`subject_id = any(${[...subjectIds]}::bigint[]) and state in ('open', 'info')`);
+
+/** What was proposed as true of the same entry for the holder, in the role of the subject, before this candidate. */
+export const endProposed = (
+  trx: Trx,
+  { holderType, holderId }: Holder,
+  { id, entryId, subjectId }: { id: number; entryId: string; subjectId: number },
+): Promise<Ended[]> =>
+  endWhere(
+    trx,
+    sql`holder_type = ${holderType} and holder_id = ${holderId} and entry_id = ${entryId} and state = 'proposed' and id < ${id}
+      and subject_id in (
+        select other.id from screening_subject as other join screening_subject as own on own.role = other.role
+        where own.id = ${subjectId} and other.holder_type = ${holderType} and other.holder_id = ${holderId})`,
+  );
 
 export interface CandidateRow {
   id: number;
@@ -135,12 +156,20 @@ export async function findCandidate(db: Db, id: number): Promise<CandidateRow | 
   return rows[0];
 }
 
-/** The holder's, those that wait first; not those that are over. */
+/**
+ * The holder's, those that wait first; not those that are over, nor *false* about somebody who is named no longer. What was decided
+ * as true stays until a person opens it again, whoever is named now, unless the same entry was asked about anew.
+ */
 export async function listOfHolder(db: Db, { holderType, holderId }: Holder, limit: number): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     ${selectCandidates}
     where candidate.holder_type = ${holderType} and candidate.holder_id = ${holderId} and candidate.state <> 'over'
-      and subject.ended_at is null
+      and (subject.ended_at is null or candidate.state in ('proposed', 'true'))
+      and not (candidate.state = 'true' and exists (
+        select from screening_candidate as later join screening_subject as theirs on theirs.id = later.subject_id
+        where later.holder_type = candidate.holder_type and later.holder_id = candidate.holder_id
+          and later.entry_id = candidate.entry_id and later.id > candidate.id and theirs.role = subject.role
+          and later.state <> 'over'))
     order by candidate.state in ${waiting} desc, candidate.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Tx } from "../../../unit-of-work/transact.ts";
 import { hashEntry, type ListEntry } from "../lists/entries.ts";
 import type { ListRecord } from "../lists/lists.queries.ts";
-import { endOpen, findFalse, insertCandidate, insertDecision } from "./candidates.queries.ts";
+import { endOpen, endProposed, findFalse, insertCandidate, insertDecision } from "./candidates.queries.ts";
 
 export interface FoundCandidate {
   entry: ListEntry;
@@ -41,12 +41,19 @@ export async function storeCandidates(tx: Tx, of: Of, found: readonly FoundCandi
     if (before)
       await insertDecision(tx, of.holder, { candidateId: id, action: "carry", reason: before.reason, by: null });
     else open += 1;
+    for (const ended of await endProposed(tx, of.holder, { id, entryId: entry.id, subjectId: of.subjectId }))
+      await noteOver(tx, ended);
   }
   return open;
 }
 
-/** What waits about these people waits no more: they are asked about anew, or named no longer. */
+const noteOver = (tx: Tx, { id, holder }: { id: number; holder: Holder }): Promise<unknown> =>
+  insertDecision(tx, holder, { candidateId: id, action: "over", reason: "", by: null });
+
+/**
+ * What waits about these people waits no more: they are asked about anew, or named no longer. What one person proposed as true
+ * waits for the second, unless the same entry is asked about anew.
+ */
 export async function askAnew(tx: Tx, subjectIds: readonly number[]): Promise<void> {
-  for (const { id, holder } of await endOpen(tx, subjectIds))
-    await insertDecision(tx, holder, { candidateId: id, action: "over", reason: "", by: null });
+  for (const ended of await endOpen(tx, subjectIds)) await noteOver(tx, ended);
 }

@@ -13,13 +13,14 @@ import { dueJob } from "../screening.jobs.ts";
 import {
   discardPreviewed,
   endActive,
+  findActiveList,
   findList,
   type ListRecord,
   lockLists,
   listLists as selectLists,
   takePreviewed,
 } from "./lists.queries.ts";
-import { presentList, presentPreview, toAuditedList } from "./presented.ts";
+import { compareToActive, presentList, presentPreview, toAuditedList } from "./presented.ts";
 
 const namesOf = ({ db }: Context, records: readonly ListRecord[]): Promise<Map<number, string>> =>
   getUserNames(db, [
@@ -31,7 +32,8 @@ export async function getList(context: Context, id: number): Promise<ListPreview
   const record = await findList(context.db, id);
   if (!record) throw new Refusal("notFound");
   const verdict = staffVerdict(requireViewer(context), calls.takeList);
-  return presentPreview(record, await namesOf(context, [record]), verdict);
+  const active = await findActiveList(context.db, "file");
+  return presentPreview(record, { people: await namesOf(context, [record]), active, verdict });
 }
 
 const order = "id";
@@ -69,16 +71,26 @@ export async function previewList(
 
 /**
  * The version counts from now on, and everybody is due. `fileRefused` for a file that was refused, `quotesNotAccepted` while
- * refused lines are not accepted, `stateConflict` if it was dropped or replaced. A second call answers as the first.
+ * refused lines, or that it is older than what counts, are not accepted, `stateConflict` if it was dropped or replaced, or is the
+ * very file that counts: all decisions would be asked again for nothing. A second call answers as the first.
  */
-export async function takeList(context: Context, id: number, acceptRefused: boolean): Promise<ListPreview> {
+export async function takeList(
+  context: Context,
+  id: number,
+  { acceptRefused, acceptOlder }: Parsed<typeof calls.takeList>["body"],
+): Promise<ListPreview> {
   const { userId } = requireViewer(context);
   const { state, refused } = await getList(context, id);
   if (state === "refused") throw new Refusal("fileRefused");
   if (state === "previewed" && refused > 0 && !acceptRefused) throw new Refusal("quotesNotAccepted");
   await transact(context, async (tx) => {
     await lockLists(tx);
-    if ((await findList(tx, id))?.state === "active") return;
+    const waiting = await findList(tx, id);
+    if (waiting?.state === "active") return;
+    // Another one may have been taken since the preview was read.
+    const standing = waiting && compareToActive(waiting, await findActiveList(tx, "file"));
+    if (standing?.isSame) throw new Refusal("stateConflict");
+    if (standing?.isOlder && !acceptOlder) throw new Refusal("quotesNotAccepted");
     const before = await endActive(tx, "file");
     const record = await takePreviewed(tx, id, userId);
     if (!record) throw new Refusal("stateConflict");

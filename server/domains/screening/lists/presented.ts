@@ -29,18 +29,37 @@ export const presentList = (record: ListRecord, people: ReadonlyMap<number, stri
   takenBy: record.taken_by === null ? null : (people.get(record.taken_by) ?? null),
 });
 
-/** `verdict`: why the caller may not take lists, or null. */
-export function presentPreview(record: ListRecord, people: ReadonlyMap<number, string>, verdict: Verdict): ListPreview {
+/** How a version that waits stands to the one that counts. */
+export const compareToActive = (
+  { state, sha256, listed_at }: ListRecord,
+  active: ListRecord | undefined,
+): Pick<ListPreview, "isSame" | "isOlder"> => ({
+  isSame: state === "previewed" && sha256 !== null && active?.sha256?.equals(sha256) === true,
+  isOlder:
+    state === "previewed" && listed_at !== null && active?.listed_at instanceof Date && listed_at < active.listed_at,
+});
+
+/** `verdict`: why the caller may not take lists, or null. `active`: the version that counts. */
+export function presentPreview(
+  record: ListRecord,
+  {
+    people,
+    active,
+    verdict,
+  }: { people: ReadonlyMap<number, string>; active: ListRecord | undefined; verdict: Verdict },
+): ListPreview {
   const settled = verdict ?? (record.state === "previewed" ? null : "stateConflict");
+  const standing = compareToActive(record, active);
   const { undated = 0, topics = [], refusals = [] } = record.preview as Partial<ListPreview>;
   return {
     ...presentList(record, people),
     sha256: record.sha256?.toString("hex") ?? "",
     doubled: record.doubled,
     refused: record.refused,
+    ...standing,
     undated,
     topics,
     refusals,
-    can: canOf({ take: settled, discard: settled }),
+    can: canOf({ take: settled ?? (standing.isSame ? "stateConflict" : null), discard: settled }),
   };
 }

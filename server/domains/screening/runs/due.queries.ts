@@ -73,7 +73,22 @@ export const makeAllDue = (trx: Trx, why: string): Promise<unknown> =>
         due_for = coalesce(screening_holder.due_for, excluded.due_for),
         urgent = screening_holder.urgent or excluded.urgent`.execute(trx);
 
-/** Everybody who was not looked at against this version by these rules; returns how many there are, and how many not. */
+/** A company whose representative's right, or whose owner's share, began or ended by its date since it was looked at. */
+const changedByDate = sql`
+  (everybody.holder_type = 'company' and (
+    exists (
+      select from representation
+      where company_id = everybody.holder_id and (
+        (valid_from > known.screened_at::date and valid_from <= (select firm_today()))
+        or (valid_to >= known.screened_at::date and valid_to < (select firm_today()))))
+    or exists (
+      select from ownership_share
+      where company_id = everybody.holder_id and valid_until >= known.screened_at::date and valid_until < (select firm_today()))))`;
+
+/**
+ * Everybody who was not looked at against this version by these rules, or whose people changed by a date; returns how many there are,
+ * and how many are due now.
+ */
 export async function makeMissingDue(
   trx: Trx,
   { listId, rules }: { listId: number; rules: string },
@@ -83,7 +98,8 @@ export async function makeMissingDue(
       insert into screening_holder (holder_type, holder_id, due_since, due_for, urgent)
       select everybody.holder_type, everybody.holder_id, clock_timestamp(), 'nightly', everybody.urgent
       from everybody left join screening_holder as known using (holder_type, holder_id)
-      where known.due_since is null and (known.list_id is distinct from ${listId} or known.rules is distinct from ${rules})
+      where known.due_since is null and (known.list_id is distinct from ${listId} or known.rules is distinct from ${rules}
+        or ${changedByDate})
       on conflict (holder_type, holder_id) do update set due_since = excluded.due_since, due_for = excluded.due_for
       returning 1
     )

@@ -18,7 +18,7 @@ export async function listNamed(db: Db, { holderType, holderId }: Holder): Promi
       select user_id, 'representative' as role from standing_representation where company_id = ${holderId}
       union all
       select user_id, 'owner' from ownership_share
-      where company_id = ${holderId} and not removed
+      where company_id = ${holderId} and not removed and (valid_until is null or valid_until >= (select firm_today()))
         and not exists (select from ownership_share as later where later.corrects = ownership_share.id)
     ) as named join app_user on app_user.id = named.user_id
     where app_user.erased_at is null order by app_user.name, named.role`.execute(db);

@@ -43,13 +43,22 @@ export const simpleCsv = (people: readonly ListedPerson[]): string =>
     ),
   ].join("\n");
 
-/** Has the list read and taken. */
+let arranged = 0;
+/** Somebody whom no test names: the very file that counts is not taken again. */
+const another = (): ListedPerson => {
+  arranged += 1;
+  return { id: `ANOTHER-${arranged}`, name: `Nobody Inparticular${arranged}` };
+};
+
+/** Has the list read and taken, as another file each time. */
 export async function arrangeList(
   admin: TestUser,
   people: readonly ListedPerson[],
   fileName = "targets.simple.csv",
 ): Promise<number> {
-  const { id } = await admin.client.screening.previewList({ body: { fileName, content: simpleCsv(people) } });
+  const { id } = await admin.client.screening.previewList({
+    body: { fileName, content: simpleCsv([...people, another()]) },
+  });
   await admin.client.screening.takeList({ params: { id }, body: { acceptRefused: true } });
   return id;
 }

@@ -29,23 +29,30 @@ export function ListUpload() {
 
 function Preview({ preview, onEnd }: { preview: ListPreview; onEnd: () => void }) {
   const t = useText();
-  const { id, entries, names, undated, doubled, refused, topics, refusals, can } = preview;
+  const { id, entries, names, undated, doubled, refused, topics, refusals, isSame, isOlder, can } = preview;
   const params = { id };
   return (
     <UploadPreview
       can={{ confirm: can.take, discard: can.discard }}
-      toLookAt={refused}
+      toLookAt={refused + (isOlder ? 1 : 0)}
       words={{
         counts: t("admin.screening.lists.counts", { entries, names, undated, doubled, refused }),
-        lookedAt: t("admin.screening.lists.lookedAt", { count: refused }),
+        lookedAt: [
+          ...(isOlder ? [t("admin.screening.lists.olderLookedAt")] : []),
+          ...(refused > 0 ? [t("admin.screening.lists.lookedAt", { count: refused })] : []),
+        ].join(" "),
         store: t("admin.screening.lists.take"),
         stored: t("admin.screening.lists.takenNow"),
         drop: t("admin.screening.lists.drop"),
       }}
-      confirm={(api, acceptRefused) => api.screening.takeList({ params, body: { acceptRefused } })}
+      confirm={(api, accepted) =>
+        api.screening.takeList({ params, body: { acceptRefused: accepted, acceptOlder: accepted } })
+      }
       discard={(api) => api.screening.discardList({ params, body: {} })}
       onEnd={onEnd}
     >
+      {isSame && <Notice>{t("admin.screening.lists.same")}</Notice>}
+      {isOlder && <Notice tone="attention">{t("admin.screening.lists.older")}</Notice>}
       {topics.length > 0 && (
         <p className="small">
           {t("admin.screening.lists.topicCounts", {
