@@ -82,6 +82,22 @@ test("staff make a blend, are told of wrong weights, assign it, and read the cli
   await save.click();
   await expect(page.getByRole("heading", { name: t("admin.benchmarks.assignments") })).toBeVisible();
   const benchmarkId = Number(/benchmarks\/(\d+)/.exec(page.url())?.[1]);
+  // Other weights by mistake: what was first is taken from the history into the form, and saved again.
+  const weight = (number: number) => page.getByLabel(t("admin.benchmarks.percent", { number }), { exact: true });
+  await page.getByRole("button", { name: t("admin.benchmarks.edit"), exact: true }).click();
+  await weight(1).fill("80");
+  await weight(2).fill("20");
+  await save.click();
+  await expect(page.getByText(/^80 %/)).toBeVisible();
+  await page.getByRole("button", { name: t("admin.history.open") }).click();
+  await page
+    .getByRole("button", { name: t("admin.history.restore") })
+    .last()
+    .click();
+  await expect(weight(1)).toHaveValue("30");
+  await expect(weight(2)).toHaveValue("70");
+  await save.click();
+  await expect(page.getByText(/^30 %/)).toBeVisible();
   await page.getByRole("combobox", { name: t("admin.benchmarks.to.user"), exact: true }).fill("Иван Петров");
   await page
     .getByRole("option", { name: /Иван Петров/ })

@@ -23,6 +23,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { type Language, useLanguage, useText } from "../../ui/text.tsx";
 import { readAmount } from "../../ui/typed-amount.ts";
 import { BlendParts, type TypedPart } from "./blend-parts.tsx";
+import type { FormerContent } from "./former-content.ts";
 import { InstrumentSelect } from "./instrument-select.tsx";
 import styles from "./staff.module.css";
 import { type OpenedBenchmark, useBenchmarks } from "./use-benchmarks.ts";
@@ -64,6 +65,25 @@ function typedOf(benchmark: OpenedBenchmark | undefined, language: Language): Ty
             { id: "", percent: "" },
           ],
   };
+}
+
+/** A former content as typed. What it does not state is as it is now. */
+function formerTyped(now: Typed, former: BenchmarkContent, language: Language): Typed {
+  const { name } = former;
+  if (former.kind === "blend")
+    return {
+      ...now,
+      name,
+      currency: former.currency,
+      rebalancing: former.rebalancing,
+      baseDay: former.base_day ?? "",
+      parts: former.parts.map(({ benchmark_id: id, percent }) => ({
+        id: String(id),
+        percent: formatExact(language, percent),
+      })),
+    };
+  const { return_kind: returnKind, asset_class: assetClass = now.assetClass } = former;
+  return { ...now, name, returnKind, assetClass, ...(former.kind === "series" && { currency: former.currency }) };
 }
 
 /** What is sent; what is missing is sent as such, and the server names its place. */
@@ -185,13 +205,18 @@ function ReturnFields({ typed, onChange, errorOf, kind }: FieldsProps & { kind: 
 interface BenchmarkFormProps {
   /** Undefined for a new one. */
   benchmark: OpenedBenchmark | undefined;
+  /** What the form begins with instead of what is in force. */
+  former?: FormerContent;
   onSaved: (id: number) => void;
 }
 
-export function BenchmarkForm({ benchmark, onSaved }: BenchmarkFormProps) {
+export function BenchmarkForm({ benchmark, former, onSaved }: BenchmarkFormProps) {
   const t = useText();
   const language = useLanguage();
-  const [typed, setTyped] = useState(() => typedOf(benchmark, language));
+  const [typed, setTyped] = useState(() => {
+    const now = typedOf(benchmark, language);
+    return former ? formerTyped(now, former, language) : now;
+  });
   const all = useBenchmarks();
   const save = useChange((api, content: BenchmarkContent) =>
     benchmark

@@ -7,6 +7,7 @@ import { openConfirmation } from "../../shell/dialogs/confirmation.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
+import { HistoryButton } from "../../shell/staff/history/history-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDay, RecordTime } from "../../ui/dates.tsx";
@@ -18,6 +19,7 @@ import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { Assignments } from "./assignments.tsx";
 import { BenchmarkForm } from "./benchmark-form.tsx";
+import { contentOfChange, type FormerContent } from "./former-content.ts";
 import styles from "./staff.module.css";
 import { type OpenedBenchmark, useBenchmark, useValues } from "./use-benchmarks.ts";
 import { ValuesUpload } from "./values-upload.tsx";
@@ -39,16 +41,24 @@ function Opened({ benchmark }: { benchmark: OpenedBenchmark }) {
   const t = useText();
   const language = useLanguage();
   const runChange = useRunChange();
-  const [isEdited, setEdited] = useState(false);
+  const [edited, setEdited] = useState<{ former?: FormerContent }>();
   const { id, can, ended } = benchmark;
   const name = benchmark.name[language];
+  const close = () => setEdited(undefined);
   return (
     <>
       <PageHead
         title={name}
         actions={
           <>
-            {can.edit && <Button onClick={() => setEdited(true)}>{t("admin.benchmarks.edit")}</Button>}
+            <HistoryButton
+              kind="benchmark"
+              of={String(id)}
+              title={name}
+              canRestore={({ after }) => can.edit && contentOfChange(after) !== undefined}
+              onRestore={({ after }) => setEdited({ former: contentOfChange(after) })}
+            />
+            {can.edit && <Button onClick={() => setEdited({})}>{t("admin.benchmarks.edit")}</Button>}
             {can.end && (
               <Button
                 variant="default"
@@ -84,9 +94,9 @@ function Opened({ benchmark }: { benchmark: OpenedBenchmark }) {
       <Assignments benchmark={benchmark} />
       {can.upload && <ValuesUpload benchmark={benchmark} />}
       {benchmark.kind === "series" && <Values benchmark={benchmark} />}
-      {isEdited && (
-        <Dialog opened onClose={() => setEdited(false)} title={name} size="lg">
-          <BenchmarkForm benchmark={benchmark} onSaved={() => setEdited(false)} />
+      {edited && (
+        <Dialog opened onClose={close} title={name} size="lg">
+          <BenchmarkForm benchmark={benchmark} former={edited.former} onSaved={close} />
         </Dialog>
       )}
     </>
