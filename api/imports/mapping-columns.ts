@@ -2,7 +2,7 @@
 import { entryKinds } from "@portico/ledger/entry.ts";
 
 /** What a mapping makes of a file. */
-export const mappedKinds = ["statement", "positions", "lots", "prices", "rates"] as const;
+export const mappedKinds = ["statement", "positions", "cash", "lots", "prices", "rates"] as const;
 export type MappedKind = (typeof mappedKinds)[number];
 
 /** Our columns, by what is made. `kind` is made by the table of kinds. */
@@ -39,6 +39,21 @@ export const mappedColumns = {
   ],
   /** A row without an instrument is cash: its quantity is the amount. */
   positions: ["account", "date", "isin", "ticker", "name", "quantity", "currency", "cost"],
+  /** An account of a bank: amounts above zero came in; the balance is the one behind the row. */
+  cash: [
+    "account",
+    "date",
+    "value_date",
+    "currency",
+    "amount",
+    "balance",
+    "counterparty",
+    "counterparty_account",
+    "reference",
+    "id",
+    "code",
+    "description",
+  ],
   lots: [
     "account",
     "isin",
@@ -62,14 +77,15 @@ export type OurColumn = (typeof mappedColumns)[MappedKind][number];
 export const neededColumns = {
   statement: ["date", "currency", "amount"],
   positions: ["date", "quantity", "currency"],
+  cash: ["date", "currency", "amount"],
   lots: ["quantity", "cost", "currency"],
   prices: ["date", "price", "source"],
   rates: ["currency", "date", "rate", "source"],
 } as const satisfies Record<MappedKind, readonly OurColumn[]>;
 
 export const isNumberColumn = (column: OurColumn): boolean =>
-  /^(quantity|price|amount|fee|tax|accrued_interest|cost|rate|counter_quantity|counter_amount)$/.test(column);
-export const isDayColumn = (column: OurColumn): boolean => /^(date|acquired|settled|arrived)$/.test(column);
+  /^(quantity|price|amount|balance|fee|tax|accrued_interest|cost|rate|counter_quantity|counter_amount)$/.test(column);
+export const isDayColumn = (column: OurColumn): boolean => /^(date|value_date|acquired|settled|arrived)$/.test(column);
 
 export const delimiters = ["auto", ",", ";", "\t", "|"] as const;
 /** `either`: whichever stands last; a number with one sign before three digits is refused then, because it may be either. */
@@ -79,9 +95,19 @@ export const thousandsSigns = ["", ",", ".", "'", " "] as const;
 /** `byKind`: the sign that the kind of entry gives it, such as below zero for the quantity of a sale. */
 export const signRules = ["written", "opposite", "absolute", "byKind"] as const;
 
+/** Files whose rows may be of several kinds; a statement needs the table of kinds, a bank's account may do without. */
+export const hasKinds = (makes: MappedKind): boolean => makes === "statement" || makes === "cash";
+
 /** What a row of the table of kinds makes: an entry, nothing, or a question to a person. */
 export const kindResults = [
   ...entryKinds.filter((kind) => kind !== "excluded" && kind !== "reversal" && kind !== "openingBalance"),
   "leaveOut",
   "ask",
 ] as const;
+
+/** The same for a bank's account. A deposit is any payment: its sign says which way money went. */
+export const cashResults = ["deposit", "interest", "fee", "tax", "dividend", "leaveOut", "ask"] as const;
+
+/** What the table of kinds of such a mapping may make. */
+export const resultsOf = (makes: MappedKind): readonly (typeof kindResults)[number][] =>
+  makes === "cash" ? cashResults : kindResults;

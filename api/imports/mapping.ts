@@ -12,6 +12,7 @@ import {
   mappedKinds,
   neededColumns,
   type OurColumn,
+  resultsOf,
   signRules,
   thousandsSigns,
 } from "./mapping-columns.ts";
@@ -148,6 +149,7 @@ export const mapping = wholeMapping.superRefine((given, context) => {
   for (const [index, row] of (given.kinds?.rows ?? []).entries()) {
     if (row.when.length !== given.kinds?.columns.length)
       fault(["kinds", "rows", index, "when"], "one value per column");
+    if (!resultsOf(given.makes).includes(row.result)) fault(["kinds", "rows", index, "result"], "no kind of these");
     for (const column of Object.keys(row.columns ?? {}))
       if (!known.includes(column)) fault(["kinds", "rows", index, "columns", column], "unknown column");
   }

@@ -4,6 +4,7 @@ import { readOwnTable } from "../csv/format.ts";
 import type { CsvRow, Rows } from "../csv/records.ts";
 import type { GivenWhole } from "../formats/format.ts";
 import { leaveOut, type ReadFile, RefusedRow, refuseTooMany, UnreadableFile } from "../reading/parsed-file.ts";
+import { readMappedCash } from "./cash.ts";
 import { namesOf } from "./columns.ts";
 import { exchangeOf, type Leg, pairLegs } from "./pairs.ts";
 import { readMappedPositions } from "./positions.ts";
@@ -11,7 +12,7 @@ import { rowMapper } from "./row.ts";
 import { type Candidate, type FoundTable, findTable } from "./table.ts";
 import { type FileRow, type RowReader, rowReader } from "./values.ts";
 
-export type MappedGiven = Pick<GivenWhole, "today" | "zone" | "exclude" | "decisions" | "account"> & {
+export type MappedGiven = Pick<GivenWhole, "today" | "zone" | "exclude" | "decisions" | "account" | "findCodes"> & {
   /** Told of each row as our CSV has it. */
   onRow?: (row: CsvRow) => void;
 };
@@ -106,7 +107,7 @@ function attemptPair(legs: readonly CsvRow[], attempt: Parameters<Rows>[0]): voi
 export async function readMapped(
   candidates: readonly Candidate[],
   named: NamedMapping,
-  { account, today, zone, exclude, decisions, onRow }: MappedGiven,
+  { account, today, zone, exclude, decisions, findCodes, onRow }: MappedGiven,
 ): Promise<ReadFile> {
   const { mapping } = named;
   const left = new Map<string, number>();
@@ -114,7 +115,11 @@ export async function readMapped(
   const kind = mapping.makes;
   const asked = { today, zone: mapping.dates.zone ?? zone, exclude, decisions };
   const file =
-    kind === "positions" ? await readMappedPositions(source, asked) : await readOwnTable(source, { ...asked, kind });
+    kind === "positions"
+      ? await readMappedPositions(source, asked)
+      : kind === "cash"
+        ? await readMappedCash(source, { ...asked, findCodes })
+        : await readOwnTable(source, { ...asked, kind });
   for (const [name, rows] of left) leaveOut(file, name, rows);
   file.rows -= [...left.values()].reduce((total, rows) => total + rows, 0);
   return { ...file, format: "mapped", mapping: named };

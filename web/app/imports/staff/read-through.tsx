@@ -76,7 +76,7 @@ export function ReadThrough({ preview, file, onReadAgain, reading }: ReadThrough
         />
         {isTable && (
           <TextInput
-            label={t("admin.mappings.account")}
+            label={t(preview.kind === "cash" ? "admin.mappings.accountOrIban" : "admin.mappings.account")}
             description={t("admin.mappings.accountHint")}
             value={account}
             onChange={(event) => setAccount(event.currentTarget.value)}

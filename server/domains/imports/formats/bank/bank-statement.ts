@@ -1,5 +1,5 @@
 /** An account statement or notification of a bank, whatever message it came in. */
-import type { Currency } from "@portico/ledger/entry.ts";
+import type { Currency, EntryKind } from "@portico/ledger/entry.ts";
 import type { Day, DecimalString } from "../../../portfolios/ledger/entries.ts";
 import { negated, sum } from "../../reading/values.ts";
 
@@ -49,6 +49,8 @@ export interface BankEntry extends BankPayment {
   /** Of the bank that keeps the account; undefined if it only says that there is none. */
   bankReference?: string;
   code?: BankCode;
+  /** What a mapping says that it is. */
+  kind?: EntryKind;
   /** The bank takes back an earlier entry. The amount's sign is that of this entry. */
   isReversal: boolean;
   /** The payments of a batch; empty if the entry is one payment. */

@@ -85,8 +85,14 @@ export function mappedKindOf(
   return undefined;
 }
 
-/** The kind of an entry by the standards' lists; undefined if its code does not tell, so that a person is asked. */
-export function kindOf({ code, amount }: Pick<BankEntry, "code" | "amount">): EntryKind | undefined {
+/** The kind of an entry by its mapping or the standards' lists; undefined if these do not tell, so that a person is asked. */
+export function kindOf({
+  code,
+  amount,
+  kind: stated,
+}: Pick<BankEntry, "code" | "amount" | "kind">): EntryKind | undefined {
+  // The sign says which way money went, whatever a table of kinds calls it.
+  if (stated !== undefined) return bySign(stated === "deposit" || stated === "withdrawal" ? "payment" : stated, amount);
   const kind =
     code === undefined || code.scheme === "own"
       ? undefined

@@ -1,6 +1,6 @@
 /** A mapping as it is typed: every part of our columns in one flat record, so that each field changes one value. */
 import type { MappedColumn, Mapping, MappingSource, WrittenMapping } from "@portico/api/imports/mapping.ts";
-import type { MappedKind, OurColumn } from "@portico/api/imports/mapping-columns.ts";
+import { hasKinds, type MappedKind, type OurColumn } from "@portico/api/imports/mapping-columns.ts";
 
 /** Where a column comes from. `kept`: in a way that this page does not show, taken over as it is. */
 export const modes = ["none", "column", "constant", "part", "text", "difference", "kept"] as const;
@@ -175,7 +175,8 @@ export function toMapping(draft: Draft): WrittenMapping {
     numbers: { ...numbers, thousands: numbers.thousands === numbers.decimal ? "" : numbers.thousands },
     dates: { formats: linesOf(formats), ...(zone.trim() !== "" && { zone: zone.trim() }) },
     columns: Object.fromEntries(columns),
-    ...(makes === "statement" && { kinds: { columns: kindColumns, rows: kinds }, pairs }),
+    ...(hasKinds(makes) && kindColumns.length > 0 && { kinds: { columns: kindColumns, rows: kinds } }),
+    ...(makes === "statement" && { pairs }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { importMappings } from "@portico/api/import-mappings.ts";
-import { kindResults } from "@portico/api/imports/mapping-columns.ts";
+import { type MappedKind, resultsOf } from "@portico/api/imports/mapping-columns.ts";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -12,8 +12,10 @@ import { FileColumn } from "./column-fields.tsx";
 import { type Draft, type KindRow, withValues } from "./draft.ts";
 import own from "./mappings.module.css";
 
-const nameOfResult = (t: Translate, result: KindRow["result"]): string =>
-  result === "leaveOut" || result === "ask" ? t(`admin.mappings.result.${result}`) : t(`portfolios.kind.${result}`);
+function nameOfResult(t: Translate, result: KindRow["result"], makes: MappedKind): string {
+  if (result === "leaveOut" || result === "ask") return t(`admin.mappings.result.${result}`);
+  return makes === "cash" && result === "deposit" ? t("admin.mappings.result.payment") : t(`portfolios.kind.${result}`);
+}
 
 interface KindFieldsProps {
   draft: Draft;
@@ -24,7 +26,7 @@ interface KindFieldsProps {
 
 export function KindFields({ draft, columns, values, onChange }: KindFieldsProps) {
   const t = useText();
-  const { kindColumns, kinds, pairs } = draft;
+  const { kindColumns, kinds, pairs, makes } = draft;
   const [first = "", second = ""] = kindColumns;
   const [pattern, setPattern] = useState("");
   const offered = values.filter(({ values: one }) => one.length === kindColumns.length).map(({ values: one }) => one);
@@ -64,12 +66,14 @@ export function KindFields({ draft, columns, values, onChange }: KindFieldsProps
             onChange={(name) => choose([first, name, ...kindColumns.slice(2)])}
           />
         )}
-        <FileColumn
-          label={t("admin.mappings.pair")}
-          value={pairs[0] ?? ""}
-          columns={columns}
-          onChange={(name) => onChange({ pairs: [name, ...pairs.slice(1)].filter((one) => one !== "") })}
-        />
+        {makes === "statement" && (
+          <FileColumn
+            label={t("admin.mappings.pair")}
+            value={pairs[0] ?? ""}
+            columns={columns}
+            onChange={(name) => onChange({ pairs: [name, ...pairs.slice(1)].filter((one) => one !== "") })}
+          />
+        )}
       </div>
       {first !== "" && rows.length > 0 && (
         <div className={own.fields}>
@@ -85,7 +89,7 @@ export function KindFields({ draft, columns, values, onChange }: KindFieldsProps
               ].join(", ")}
               value={result}
               onChange={(event) => set(index, event.currentTarget.value as KindRow["result"])}
-              data={kindResults.map((value) => ({ value, label: nameOfResult(t, value) }))}
+              data={resultsOf(makes).map((value) => ({ value, label: nameOfResult(t, value, makes) }))}
             />
           ))}
         </div>

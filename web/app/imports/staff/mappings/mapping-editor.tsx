@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { importMappings } from "@portico/api/import-mappings.ts";
-import { neededColumns } from "@portico/api/imports/mapping-columns.ts";
+import { hasKinds, neededColumns } from "@portico/api/imports/mapping-columns.ts";
 import { useEffect, useRef, useState } from "react";
 import { errorText } from "../../../shell/calls/api.tsx";
 import { useFailure } from "../../../shell/calls/use-refusal.ts";
@@ -109,7 +109,7 @@ export function MappingEditor({ stored }: { stored: Stored | undefined }) {
       </Section>
       <FormatFields draft={draft} tables={answer?.tables ?? []} onChange={change} />
       <ColumnFields draft={draft} columns={columns} onChange={change} />
-      {draft.makes === "statement" && (
+      {hasKinds(draft.makes) && (
         <KindFields draft={draft} columns={columns} values={answer?.values ?? []} onChange={change} />
       )}
       {file && (
