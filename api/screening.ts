@@ -1,6 +1,6 @@
 /** Screening of clients, representatives, owners and payees against sanctions and lists of politically exposed persons. */
 import { z } from "zod";
-import { defineEndpoints, staff } from "./endpoint.ts";
+import { defineEndpoints, download, staff } from "./endpoint.ts";
 import { fileText } from "./file-text.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import {
@@ -37,13 +37,16 @@ const list = z.object({
   names: z.number().int(),
   created_at: instant,
   created_by: z.string().nullable(),
+  /** Of the file. Empty for a service. */
+  sha256: z.string(),
+  /** Bytes of the file that is kept as it was uploaded; null where none is. */
+  originalSize: z.number().int().nullable(),
   takenAt: instant.nullable(),
   takenBy: z.string().nullable(),
 });
 export type ScreeningList = z.infer<typeof list>;
 
 const listPreview = list.extend({
-  sha256: z.string(),
   /** Ids that stand in several lines; their names are taken together. */
   doubled: z.number().int(),
   refused: z.number().int(),
@@ -224,6 +227,16 @@ export const screening = defineEndpoints({
     access: staff("office"),
     params: z.object({ id }),
     answer: listPreview,
+  },
+  downloadList: {
+    method: "GET",
+    path: "/staff/screening/lists/:id/file",
+    summary: "Staff: the file of a version as it was uploaded, packed by gzip. Each download is recorded.",
+    access: staff("office"),
+    params: z.object({ id }),
+    answer: download,
+    binary: true,
+    rateLimits: [{ tries: 60, seconds: 3600, per: "person" }],
   },
   takeList: {
     method: "POST",

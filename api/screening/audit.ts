@@ -6,6 +6,7 @@ const list = ["name", "format", "entries", "names", "doubled", "refused", "sha25
 export const auditActions = {
   "screening.listPreviewed": { subject: "screeningList", after: [...list, "state"], text: "screeningListPreviewed" },
   "screening.listTaken": { subject: "screeningList", after: [...list, "before"], text: "screeningListTaken" },
+  "screening.listDownloaded": { subject: "screeningList", after: ["name"], text: "screeningListDownloaded" },
   "screening.listDiscarded": { subject: "screeningList", after: ["name"], text: "screeningListDiscarded" },
   "screening.decided": {
     subject: "screeningCandidate",

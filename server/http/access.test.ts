@@ -401,6 +401,7 @@ const decided: Record<string, string> = {
   "screening.listLists": "office",
   "screening.previewList": "admin",
   "screening.getList": "office",
+  "screening.downloadList": "office",
   "screening.takeList": "admin",
   "screening.discardList": "admin",
   "centralBanks.list": "internal",

@@ -208,6 +208,7 @@ export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
     .unionAll(db.selectFrom("fund_document").select(sql`1`.as("used")).where("sha256", "=", sha256))
     .unionAll(db.selectFrom("data_archive").select(sql`1`.as("used")).where("sha256", "=", sha256))
     .unionAll(db.selectFrom("data_export_file").select(sql`1`.as("used")).where("sha256", "=", sha256))
+    .unionAll(db.selectFrom("screening_list").select(sql`1`.as("used")).where("original_sha256", "=", sha256))
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
@@ -229,6 +230,8 @@ export async function listNeeded(db: Db, after: Buffer, limit: number): Promise<
       union all (select sha256, false from fund_document where sha256 > ${after} order by sha256 limit ${limit})
       union all (select sha256, false from data_archive where sha256 > ${after} order by sha256 limit ${limit})
       union all (select sha256, false from data_export_file where sha256 > ${after} order by sha256 limit ${limit})
+      union all (select original_sha256, false from screening_list where original_sha256 > ${after}
+        order by original_sha256 limit ${limit})
     ) needed group by sha256 order by sha256 limit ${limit}`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { handleFirmJob, screeningJob } from "../../jobs/firm-jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Services } from "../../kernel/context.ts";
+import { dropOldOriginals } from "./lists/originals.ts";
 import { beginRound } from "./runs/nightly.ts";
 import { screenDue } from "./runs/screen.ts";
 import { refreshService } from "./runs/service.ts";
@@ -20,5 +21,9 @@ export const screeningHandlers = (services: Services): JobHandler[] => [
     const { holders, runs, candidates } = await screenDue(context, Date.now() + longestMs);
     if (runs > 0) services.log.info({ holders, runs, candidates }, "clients were screened");
   }),
-  handleFirmJob(services, screeningJob, () => beginRound(services)),
+  handleFirmJob(services, screeningJob, async () => {
+    const originals = await dropOldOriginals(services);
+    if (originals > 0) services.log.info({ originals }, "files of old lists were deleted");
+    return beginRound(services);
+  }),
 ];

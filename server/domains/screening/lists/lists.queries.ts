@@ -17,6 +17,10 @@ export interface ListRecord {
   doubled: number;
   refused: number;
   preview: unknown;
+  /** Of the packed file as uploaded; null where none is kept. */
+  original_sha256: Buffer | null;
+  /** Bytes of the file itself. */
+  original_size: number | null;
   created_at: Date;
   created_by: number | null;
   taken_at: Date | null;
@@ -24,7 +28,7 @@ export interface ListRecord {
 }
 
 const columns = sql`id, source, state, name, format, version, sha256, listed_at, entries, names, doubled, refused, preview,
-  created_at, created_by, taken_at, taken_by`;
+  original_sha256, original_size, created_at, created_by, taken_at, taken_by`;
 
 interface NewList extends Partial<Pick<ListRecord, "format" | "version" | "sha256" | "listed_at" | "preview">> {
   source: ListRecord["source"];
@@ -80,6 +84,30 @@ export async function findContent(db: Db, id: number): Promise<Buffer | null> {
   return rows[0]?.content ?? null;
 }
 
+export const noteOriginal = (
+  trx: Trx,
+  id: number,
+  { content, size }: { content: Buffer; size: number },
+): Promise<unknown> =>
+  sql`update screening_list set original_sha256 = ${content}, original_size = ${size} where id = ${id}`.execute(trx);
+
+/** Forgets files that are kept no longer, and returns their contents; versions and their hashes stay. */
+export async function forgetOldOriginals(
+  trx: Trx,
+  { keptYears, untakenDays }: { keptYears: number; untakenDays: number },
+): Promise<Buffer[]> {
+  const { rows } = await sql<{ original_sha256: Buffer }>`
+    with old as (
+      select id, original_sha256 from screening_list
+      where original_sha256 is not null and (
+        ended_at < now() - make_interval(years => ${keptYears}::int)
+        or (state = 'previewed' and created_at < now() - make_interval(days => ${untakenDays}::int)))
+      for update)
+    update screening_list set original_sha256 = null from old where screening_list.id = old.id
+    returning old.original_sha256`.execute(trx);
+  return rows.map(({ original_sha256 }) => original_sha256);
+}
+
 /** Two lists are never taken at once. */
 export const lockLists = (trx: Trx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext('screening_list'))`.execute(trx);
@@ -100,10 +128,16 @@ export async function takePreviewed(trx: Trx, id: number, by: number): Promise<L
   return rows[0];
 }
 
-/** Its entries are not kept. Undefined if it waits no more. */
-export async function discardPreviewed(trx: Trx, id: number): Promise<ListRecord | undefined> {
-  const { rows } = await sql<ListRecord>`
-    update screening_list set state = 'discarded', content = null, ended_at = now()
-    where id = ${id} and state = 'previewed' returning ${columns}`.execute(trx);
+/** Neither its entries nor its file are kept: `original` is the file's content. Undefined if it waits no more. */
+export async function discardPreviewed(
+  trx: Trx,
+  id: number,
+): Promise<{ name: string; original: Buffer | null } | undefined> {
+  const { rows } = await sql<{ name: string; original: Buffer | null }>`
+    with waiting as (
+      select id, original_sha256 from screening_list where id = ${id} and state = 'previewed' for update)
+    update screening_list set state = 'discarded', content = null, original_sha256 = null, ended_at = now()
+    from waiting where screening_list.id = waiting.id
+    returning screening_list.name, waiting.original_sha256 as original`.execute(trx);
   return rows[0];
 }

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
 import { canOf, staffVerdict } from "../../../kernel/policy.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { transact } from "../../../unit-of-work/transact.ts";
+import { dropUnused } from "../../files/quarantine.ts";
 import { getUserNames } from "../../holders/holders.ts";
 import { toAsker } from "../../imports/audit-entries.ts";
 import { countDue, makeAllDue } from "../runs/due.queries.ts";
@@ -20,6 +21,7 @@ import {
   listLists as selectLists,
   takePreviewed,
 } from "./lists.queries.ts";
+import { keepOriginal } from "./originals.ts";
 import { compareToActive, presentList, presentPreview, toAuditedList } from "./presented.ts";
 
 const namesOf = ({ db }: Context, records: readonly ListRecord[]): Promise<Map<number, string>> =>
@@ -55,7 +57,7 @@ export async function listLists(
   };
 }
 
-/** Reads a file on a worker thread and stores its preview. */
+/** Reads a file on a worker thread and stores its preview; a file that was not refused is kept. */
 export async function previewList(
   context: Context,
   { fileName, content }: Parsed<typeof calls.previewList>["body"],
@@ -66,6 +68,7 @@ export async function previewList(
     { upload: { fileName, content: content.pieces }, asker },
     { holder: `user/${asker.userId}`, ...(context.caller.signal && { signal: context.caller.signal }) },
   );
+  if ((await findList(context.db, id))?.state !== "refused") await keepOriginal(context, id, content.pieces);
   return getList(context, id);
 }
 
@@ -102,16 +105,18 @@ export async function takeList(
   return getList(context, id);
 }
 
-/** Drops a version that waits; doing it twice is no error. */
+/** Drops a version that waits, with its file; doing it twice is no error. */
 export async function discardList(context: Context, id: number): Promise<{ done: true }> {
-  await transact(context, async (tx) => {
+  const original = await transact(context, async (tx) => {
     const record = await discardPreviewed(tx, id);
     if (!record) {
-      if ((await findList(tx, id))?.state === "discarded") return;
+      if ((await findList(tx, id))?.state === "discarded") return null;
       throw new Refusal((await findList(tx, id)) ? "stateConflict" : "notFound");
     }
     tx.audit("screening.listDiscarded", id, { after: { name: record.name } });
     tx.emit("screening:lists", {});
+    return record.original;
   });
+  if (original) await dropUnused(context, original);
   return { done: true };
 }

@@ -25,6 +25,8 @@ export const presentList = (record: ListRecord, people: ReadonlyMap<number, stri
   names: record.names,
   created_at: record.created_at.toISOString(),
   created_by: record.created_by === null ? null : (people.get(record.created_by) ?? null),
+  sha256: record.sha256?.toString("hex") ?? "",
+  originalSize: record.original_sha256 === null ? null : record.original_size,
   takenAt: record.taken_at?.toISOString() ?? null,
   takenBy: record.taken_by === null ? null : (people.get(record.taken_by) ?? null),
 });
@@ -53,7 +55,6 @@ export function presentPreview(
   const { undated = 0, topics = [], refusals = [] } = record.preview as Partial<ListPreview>;
   return {
     ...presentList(record, people),
-    sha256: record.sha256?.toString("hex") ?? "",
     doubled: record.doubled,
     refused: record.refused,
     ...standing,

@@ -2,11 +2,14 @@
 import type { ScreeningList } from "@portico/api/screening.ts";
 import { useMemo } from "react";
 import { ShowMore } from "../../shell/calls/query-states.tsx";
+import { useSaveAnswer } from "../../shell/calls/use-download.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordMinute } from "../../ui/dates.tsx";
+import { useFileSize } from "../../ui/file-size.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
@@ -14,6 +17,7 @@ import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
 import { ListUpload } from "./list-upload.tsx";
+import styles from "./screening.module.css";
 import { useLists } from "./use-screening.ts";
 
 export default function ListsPage() {
@@ -57,6 +61,33 @@ function Lists() {
   );
 }
 
+/** The file of a version, to be checked by its hash. */
+function OriginalFile({ list: { id, name, sha256, originalSize } }: { list: ScreeningList }) {
+  const t = useText();
+  const sizeOf = useFileSize();
+  const { save, busy } = useSaveAnswer();
+  if (sha256 === "") return "–";
+  const label = originalSize !== null && t("admin.screening.lists.download", { size: sizeOf(originalSize) });
+  return (
+    <span className={styles.original}>
+      {label && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          aria-label={`${label}, ${name}`}
+          onClick={() => void save((api) => api.screening.downloadList({ params: { id } }))}
+        >
+          {label}
+        </Button>
+      )}
+      <span className={styles.hash} title={sha256}>
+        SHA-256 {sha256.slice(0, 12)}…
+      </span>
+    </span>
+  );
+}
+
 const colours: Record<ScreeningList["state"], StatusColour> = {
   previewed: "orange",
   refused: "red",
@@ -96,6 +127,16 @@ function useColumns(): readonly Column<ScreeningList>[] {
         value: ({ entries }) => entries,
         numeric: true,
         phone: "key",
+      },
+      { id: "by", header: t("admin.screening.lists.by"), value: ({ created_by: by }) => by, wideOnly: true },
+      {
+        id: "file",
+        header: t("admin.screening.lists.file"),
+        value: ({ originalSize }) => originalSize,
+        cell: (row) => <OriginalFile list={row} />,
+        control: true,
+        sortable: false,
+        phone: "line",
       },
       moment("listed", t("admin.screening.lists.listed"), ({ listedAt }) => listedAt),
       moment("read", t("admin.screening.lists.read"), ({ created_at }) => created_at),
