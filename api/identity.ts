@@ -87,6 +87,21 @@ export const identity = defineEndpoints({
     ],
     rateLimits: [addressLimit],
   },
+  signOut: {
+    method: "POST",
+    path: "/identity/sign-out",
+    summary:
+      "Ends the session that asks, and says where the browser ends the one at the provider by which it was opened.",
+    access: anyone,
+    body: z.strictObject({}),
+    answer: z.object({
+      /** Null: nothing is to be ended there, or it cannot be. */
+      url: z.url().nullable(),
+      /** The name of the provider whose session should have ended as well, and cannot be ended from here. */
+      staysAt: z.string().nullable(),
+    }),
+    rateLimits: [addressLimit],
+  },
   get: {
     method: "GET",
     path: "/staff/identity",
@@ -94,6 +109,7 @@ export const identity = defineEndpoints({
     access: staff("admin"),
     answer: z.object({
       redirectUri: z.url(),
+      signedOutUri: z.url(),
       providers: z.array(
         z.object({
           id: provider,

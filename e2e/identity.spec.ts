@@ -116,6 +116,17 @@ test("an administrator connects and tests a provider; a colleague signs in throu
   expect(answer.status).toBe(200);
   await colleague.waitForURL(/\/login/);
 
+  // Whoever signs out here is signed out there as well.
+  await open(colleague, "/en/login");
+  await colleague.getByRole("button", { name: t("sessions.provider.signIn", { name }) }).click();
+  await colleague.waitForURL(/\/(dashboard|admin)/);
+  await hydrated(colleague);
+  await colleague.getByRole("button", { name: t("shell.account.menu", { name: "Clara Colleague" }) }).click();
+  await colleague.getByRole("button", { name: t("shell.account.signOut"), exact: true }).click();
+  await colleague.getByRole("button", { name: "Yes, sign me out" }).click();
+  await expect(colleague.getByRole("heading", { name: t("sessions.provider.signedOut") })).toBeVisible();
+  await expectAccessible(colleague);
+
   // With a password nobody of staff enters, but the emergency admin.
   await open(colleague, "/en/login");
   await colleague.getByLabel(t("sessions.field.email")).fill("office@portico.example");

@@ -12,6 +12,7 @@ export const events = {
 export const changes = {
   beginSignIn: nothing,
   finishSignIn: nothing,
+  signOut: nothing,
   saveSecret: overview,
   beginTest: nothing,
   finishTest: nothing,

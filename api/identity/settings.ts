@@ -36,6 +36,11 @@ const provider = z.strictObject({
   acrValues: z.array(line(limits.text)).max(limits.acrValues),
   /** People whom the portal does not know get an account when they first sign in. */
   creates: z.boolean(),
+  /**
+   * Signing out here ends the provider's session too. Off for those that were saved before this was offered: the provider has to know
+   * the address to which it sends the browser back.
+   */
+  endsSession: z.boolean().default(false),
   /** SHA-256 of the tokens with which the provider's SCIM client calls: two while one replaces the other. */
   scimTokens: z.array(z.strictObject({ hash: sha256Hex, madeAt: instant })).max(2),
 });

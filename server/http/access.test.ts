@@ -220,6 +220,7 @@ const decided: Record<string, string> = {
   "viewAs.end": "internal",
   "identity.listProviders": "anyone",
   "identity.beginSignIn": "anyone",
+  "identity.signOut": "anyone",
   "identity.finishSignIn": "anyone",
   "identity.get": "admin",
   "identity.saveSecret": "admin",

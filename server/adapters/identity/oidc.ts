@@ -119,11 +119,15 @@ export const beginFlow = (
     return { url: url.href, secrets };
   });
 
-/**
- * What the provider says of the person: the claims of the ID token, and those of its user info that the token does not have.
- * `redirected`: the redirect URI with the query that the browser came back with.
- */
-export const finishFlow = (from: OidcClient, redirected: URL, secrets: FlowSecrets): Promise<Claims> =>
+/** What the provider says of the person: the claims of the ID token, and those of its user info that the token does not have. */
+export interface Said {
+  claims: Claims;
+  /** As it came. */
+  idToken: string;
+}
+
+/** `redirected`: the redirect URI with the query that the browser came back with. */
+export const finishFlow = (from: OidcClient, redirected: URL, secrets: FlowSecrets): Promise<Said> =>
   asking(async () => {
     const client = await openid();
     const configuration = await discover(from);
@@ -134,10 +138,39 @@ export const finishFlow = (from: OidcClient, redirected: URL, secrets: FlowSecre
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw new ProviderRefused("no ID token");
+    const { id_token: idToken } = tokens;
+    if (!claims || idToken === undefined) throw new ProviderRefused("no ID token");
     requireOneAudience(claims.aud, from.clientId);
-    if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
-    return { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+    if (configuration.serverMetadata().userinfo_endpoint === undefined) return { claims, idToken };
+    const info = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    return { claims: { ...info, ...claims }, idToken };
+  });
+
+/**
+ * Where the browser goes to end the provider's session (OpenID Connect RP-Initiated Logout 1.0), and then to `returnTo`. Null if the
+ * provider names no such address. Entra ID knows the account by the claim `login_hint`, others by the token.
+ */
+export const endSessionUrl = (
+  at: OidcClient,
+  { idToken, returnTo, state }: { idToken: string; returnTo: string; state: string },
+): Promise<string | null> =>
+  asking(async () => {
+    const [client, { decodeJwt }] = await Promise.all([openid(), jose()]);
+    const configuration = await discover(at);
+    const { end_session_endpoint: address } = configuration.serverMetadata();
+    if (address === undefined) return null;
+    // The browser goes there: an address of another kind would be a script.
+    const { protocol } = new URL(address);
+    if (protocol !== "https:" && protocol !== new URL(at.issuer).protocol)
+      throw new ProviderRefused("the address to sign out at is none of the web");
+    const { login_hint: hint } = decodeJwt(idToken);
+    const { href } = client.buildEndSessionUrl(configuration, {
+      id_token_hint: idToken,
+      post_logout_redirect_uri: returnTo,
+      state,
+      ...(typeof hint === "string" && hint !== "" && { logout_hint: hint }),
+    });
+    return href;
   });
 
 /** A token that is meant for others too could be one that they received. */

@@ -1,4 +1,4 @@
-/** The job that deletes begun sign-ins and logout tokens whose time is over. */
+/** The job that deletes begun sign-ins, logout tokens and ID tokens whose time is over. */
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";

@@ -1,4 +1,4 @@
-/** SQL of identity providers: their secrets, begun sign-ins, and logouts that were obeyed. */
+/** SQL of identity providers: their secrets, begun sign-ins, logouts that were obeyed, and ID tokens of sessions. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
@@ -73,9 +73,33 @@ export async function rememberLogout(
   return rows.length > 0;
 }
 
+export async function insertIdToken(
+  trx: Trx,
+  { sessionId, providerId, sealed }: { sessionId: number; providerId: string; sealed: Buffer },
+): Promise<void> {
+  await sql`
+    insert into identity_session (session_id, provider_id, sealed)
+    values (${sessionId}, ${providerId}, ${sealed})`.execute(trx);
+}
+
+/** Of an open session. */
+export async function findIdToken(
+  db: Db,
+  sessionId: number,
+): Promise<{ providerId: string; sealed: Buffer } | undefined> {
+  const { rows } = await sql<{ providerId: string; sealed: Buffer }>`
+    select provider_id as "providerId", sealed from identity_session join session on session.id = session_id
+    where session_id = ${sessionId} and ended_at is null`.execute(db);
+  return rows[0];
+}
+
 /** Numbers of deleted rows by kind. */
-export async function deletePassed(db: Db): Promise<{ attempts: number; logouts: number }> {
+export async function deletePassed(db: Db): Promise<{ attempts: number; logouts: number; idTokens: number }> {
+  const idTokens = await sql`
+    delete from identity_session using session
+    where session.id = session_id and (ended_at is not null or expires_at < now())`.execute(db);
   const attempts = await sql`delete from identity_attempt where expires_at < now() - interval '1 hour'`.execute(db);
   const logouts = await sql`delete from identity_logout where expires_at < now()`.execute(db);
-  return { attempts: Number(attempts.numAffectedRows ?? 0), logouts: Number(logouts.numAffectedRows ?? 0) };
+  const countOf = ({ numAffectedRows = 0n }: { numAffectedRows?: bigint }): number => Number(numAffectedRows);
+  return { attempts: countOf(attempts), logouts: countOf(logouts), idTokens: countOf(idTokens) };
 }

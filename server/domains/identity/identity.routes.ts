@@ -3,6 +3,7 @@ import type { identity } from "@portico/api/identity.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { handOverWork } from "./accounts/left-work.ts";
 import { confirmLink, removeAccount } from "./accounts/links.ts";
+import { signOut } from "./logout/at-provider.ts";
 import { getOverview } from "./overview.ts";
 import { listSignIn, saveSecret } from "./providers.ts";
 import { makeToken } from "./scim/tokens.ts";
@@ -13,6 +14,7 @@ export const identityRoutes: Handlers<typeof identity> = {
   listProviders: (context) => listSignIn(context),
   beginSignIn: (context, { body }, http) => beginSignIn(context, http, body.provider),
   finishSignIn: (context, { body }, http) => finishSignIn(context, http, body.params),
+  signOut: (context, _, http) => signOut(context, http),
   get: (context) => getOverview(context),
   saveSecret: (context, { body }) => saveSecret(context, body),
   beginTest: (context, { body }, http) => beginTest(context, http, body.provider),

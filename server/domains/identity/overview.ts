@@ -6,6 +6,7 @@ import { listPeople } from "../colleagues/hand-over.ts";
 import { getSetting } from "../settings/settings.ts";
 import { countByProvider, listAccounts } from "./accounts/accounts.queries.ts";
 import { listSecretAddresses } from "./identity.queries.ts";
+import { signedOutUriOf } from "./logout/at-provider.ts";
 import { addressOf, redirectUriOf } from "./providers.ts";
 
 const mostAccounts = 500;
@@ -36,6 +37,7 @@ export async function getOverview(context: Context): Promise<Answer<(typeof iden
   );
   return {
     redirectUri: redirectUriOf(context),
+    signedOutUri: signedOutUriOf(context),
     providers: providers.map((one) => ({
       id: one.id,
       hasSecret: secrets.get(one.id) === addressOf(one),

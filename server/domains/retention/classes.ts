@@ -265,6 +265,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   sign_in_failure: "passing",
   identity_attempt: "passing",
   identity_logout: "passing",
+  identity_session: "passing",
   passkey_challenge: "passing",
   socket_io_attachments: "passing",
 };

@@ -66,13 +66,15 @@ export async function endOtherSessions(context: Context, userId: number): Promis
   return { ended: ended.length };
 }
 
+/** The session of a call that is open to anyone, by both halves; undefined without one. */
+export async function findSessionOf({ db }: Pick<Context, "db">, { token, cookies }: Http) {
+  const bind = cookies[bindCookie];
+  return token === null ? undefined : findSessionByToken(db, sha256(token), bind === undefined ? null : sha256(bind));
+}
+
 /** Ends the session of the call, both halves; does nothing without one. */
 export async function logout(context: Context, http: Http): Promise<{ done: true }> {
-  const bind = http.cookies[bindCookie];
-  const session =
-    http.token === null
-      ? undefined
-      : await findSessionByToken(context.db, sha256(http.token), bind === undefined ? null : sha256(bind));
+  const session = await findSessionOf(context, http);
   if (session) {
     const whose = { userId: session.user_id, sessionId: session.id };
     await transact(context, async (tx) => {

@@ -151,6 +151,7 @@ describe("a look changes nothing", () => {
   const open = [
     "identity.beginSignIn",
     "identity.finishSignIn",
+    "identity.signOut",
     "sessions.register",
     "sessions.login",
     "sessions.verify",

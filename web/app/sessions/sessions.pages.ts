@@ -4,6 +4,7 @@ import type { Page } from "../page-declaration.ts";
 export const pages = [
   { side: "landing", path: "login", file: "sessions/login.page.tsx" },
   { side: "landing", path: "identity/return", file: "sessions/provider-return.page.tsx" },
+  { side: "landing", path: "identity/signed-out", file: "sessions/signed-out.page.tsx" },
   { side: "landing", path: "register", file: "sessions/register.page.tsx" },
   { side: "landing", path: "verify", file: "sessions/verify.page.tsx" },
   { side: "landing", path: "reset", file: "sessions/reset-request.page.tsx" },

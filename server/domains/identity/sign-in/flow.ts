@@ -1,7 +1,7 @@
 /** The way to a provider and back: bound to the browser that began it, finished once. */
 import type { IdentityProvider } from "@portico/api/identity/settings.ts";
 import { ProviderAway, ProviderRefused } from "../../../adapters/identity/failures.ts";
-import { beginFlow, type Claims, finishFlow } from "../../../adapters/identity/oidc.ts";
+import { beginFlow, finishFlow, type Said } from "../../../adapters/identity/oidc.ts";
 import type { Http } from "../../../http/handlers.ts";
 import { sha256 } from "../../../http/session.ts";
 import type { Context } from "../../../kernel/context.ts";
@@ -64,7 +64,7 @@ export async function finishAttempt(
   context: Context,
   http: Http,
   { purpose, params }: { purpose: AttemptPurpose; params: string },
-): Promise<{ provider: IdentityProvider; claims: Claims }> {
+): Promise<Said & { provider: IdentityProvider }> {
   const query = new URLSearchParams(params);
   const state = query.get("state");
   const browser = http.cookies[flowCookie];
@@ -82,8 +82,8 @@ export async function finishAttempt(
   const redirected = new URL(redirectUriOf(context));
   redirected.search = query.toString();
   const { nonce, codeVerifier } = attempt;
-  const claims = await askProvider(context, provider, () =>
+  const said = await askProvider(context, provider, () =>
     finishFlow(client, redirected, { state, nonce, codeVerifier }),
   );
-  return { provider, claims };
+  return { provider, ...said };
 }

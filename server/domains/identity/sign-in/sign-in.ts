@@ -20,6 +20,7 @@ import {
 } from "../accounts/accounts.queries.ts";
 import { enable } from "../accounts/rights.ts";
 import { endAccountSessions } from "../accounts/sessions.ts";
+import { keepIdToken } from "../logout/at-provider.ts";
 import { getProvider } from "../providers.ts";
 import { beginAttempt, finishAttempt } from "./flow.ts";
 import { type ProvidedPerson, readPerson } from "./person.ts";
@@ -34,10 +35,12 @@ export async function beginSignIn(context: Context, http: Http, id: string): Pro
 
 /** Opens the session of who came back from the provider, or refuses with the reason; both are audited. */
 export async function finishSignIn(context: Context, http: Http, params: string) {
-  const { provider, claims } = await finishAttempt(context, http, { purpose: "signIn", params });
+  const { provider, claims, idToken } = await finishAttempt(context, http, { purpose: "signIn", params });
   const person = readPerson(provider, claims);
   const origin = await locateOrigin(context.geography, context.caller.address, context.caller.userAgent);
-  const outcome = await transact(context, (tx) => enter(tx, context, http, { id: provider.id, person, origin }));
+  const outcome = await transact(context, (tx) =>
+    enter(tx, context, http, { id: provider.id, person, idToken, origin }),
+  );
   if ("refusal" in outcome) {
     // Of somebody whom nobody here knows, the audit log has no subject.
     context.log.info({ provider: provider.name, refusal: outcome.refusal }, "sign-in through a provider refused");
@@ -49,6 +52,7 @@ export async function finishSignIn(context: Context, http: Http, params: string)
 interface Entering {
   id: string;
   person: ProvidedPerson;
+  idToken: string;
   origin: SignInOrigin;
 }
 
@@ -56,7 +60,7 @@ async function enter(
   tx: Tx,
   context: Context,
   http: Http,
-  { id, person, origin }: Entering,
+  { id, person, idToken, origin }: Entering,
 ): Promise<Opened | { refusal: IdentityRefusal }> {
   await shareSetting(tx);
   // As saved now: it may have been switched off while the person was away.
@@ -79,12 +83,14 @@ async function enter(
   await saveSeen(tx, account.id, person);
   const user = await findUserById(tx, account.userId);
   if (!user || user.disabled) throw new Refusal("accountDisabled");
-  return openSession(tx, context, http, {
+  const opened = await openSession(tx, context, http, {
     user,
     origin,
     factor: "provider",
     provider: { accountId: account.id, sid: person.sid },
   });
+  if (provider.endsSession) await keepIdToken(tx, context, { sessionId: opened.sessionId, providerId: id, idToken });
+  return opened;
 }
 
 /** Who lost their groups is out of every session; a colleague with the same address is asked about on the page. */

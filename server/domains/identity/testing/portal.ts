@@ -16,7 +16,7 @@ export interface IdentityPortal {
   save(change?: Partial<IdentityProvider>, more?: readonly IdentityProvider[]): Promise<void>;
   browser(): HttpCaller;
   /** The whole way; the answer of the last call. */
-  signIn(browser: HttpCaller, id?: string): ReturnType<HttpCaller["post"]>;
+  signIn(browser: HttpCaller, id?: string, atProvider?: Map<string, string>): ReturnType<HttpCaller["post"]>;
   close(): Promise<void>;
 }
 
@@ -37,6 +37,7 @@ export const aProvider = (id: string, issuer: string): IdentityProvider => ({
   secondFactor: "claim",
   acrValues: [],
   creates: true,
+  endsSession: true,
   scimTokens: [],
 });
 
@@ -68,10 +69,11 @@ export async function startIdentityPortal(): Promise<IdentityPortal> {
     save: (change = {}, more = []) =>
       saveIdentity(portal, { providers: [{ ...base, ...change }, ...more], emergency: [admin.id] }),
     browser: () => httpCaller(app.app, { isBrowser: true }),
-    async signIn(browser, to = id) {
+    async signIn(browser, to = id, atProvider) {
       const begun = await browser.post("/identity/sign-in", { provider: to });
       expect(begun.status).toBe(200);
-      return browser.post("/identity/sign-in/finish", { params: await visitProvider(String(begun.body["url"])) });
+      const params = await visitProvider(String(begun.body["url"]), atProvider);
+      return browser.post("/identity/sign-in/finish", { params });
     },
     async close() {
       await provider.close();

@@ -16,6 +16,8 @@ export interface TestProvider {
   issuer: string;
   /** Who signs in next, and with which methods. */
   signsIn(claims: ProvidedClaims, amr?: string[]): void;
+  /** How often somebody had to sign in there. */
+  asked(): number;
   /** A logout token as the provider would sign it; `claims` replace the usual ones. */
   logoutToken(claims: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
@@ -30,6 +32,7 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
   const key: JWK = { ...(await exportJWK(privateKey)), kid: "test", use: "sig", alg: "RS256" };
   let person: ProvidedClaims = { sub: "nobody" };
   let methods: string[] = ["pwd", "otp"];
+  let timesAsked = 0;
   // The address is known once it listens.
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -41,6 +44,7 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
         client_id: clientId,
         client_secret: testClient.secret,
         redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [new URL("/identity/signed-out", redirectUri).href],
         // The test posts its tokens itself.
         backchannel_logout_uri: new URL("/nowhere", redirectUri).href,
         backchannel_logout_session_required: true,
@@ -65,6 +69,7 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
   const callback = provider.callback();
   async function handle(...[request, response]: Parameters<typeof callback>): Promise<void> {
     if (!request.url?.startsWith("/interaction/")) return callback(request, response);
+    timesAsked++;
     people.set(person.sub, person);
     await provider.interactionFinished(request, response, { login: { accountId: person.sub, amr: methods } });
   }
@@ -74,6 +79,7 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
       person = claims;
       methods = amr;
     },
+    asked: () => timesAsked,
     logoutToken: (claims, header = {}) =>
       new SignJWT({
         iss: issuer,
@@ -93,23 +99,44 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
   };
 }
 
-/** A browser at the provider: follows its pages, and returns the query with which it is sent back to the portal. */
-export async function visitProvider(url: string): Promise<string> {
-  const cookies = new Map<string, string>();
+type Cookies = Map<string, string>;
+
+/** One request of a browser at the provider. */
+async function ask(url: string, cookies: Cookies, init: RequestInit = {}): Promise<Response> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answer = await fetch(url, { ...init, redirect: "manual", headers: { cookie } });
+  for (const line of answer.headers.getSetCookie()) {
+    const [name = "", value = ""] = line.split(";")[0]?.split(/=(.*)/s) ?? [];
+    if (value === "") cookies.delete(name);
+    else cookies.set(name, value);
+  }
+  return answer;
+}
+
+/**
+ * A browser at the provider: follows its pages, and returns the query with which it is sent back to the portal. `cookies`: those that
+ * the browser has from there, and gets.
+ */
+export async function visitProvider(url: string, cookies: Cookies = new Map()): Promise<string> {
   let at = url;
   for (let step = 0; step < 10; step++) {
-    const answer = await fetch(at, {
-      redirect: "manual",
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [name = "", value = ""] = cookie.split(";")[0]?.split(/=(.*)/s) ?? [];
-      cookies.set(name, value);
-    }
+    const answer = await ask(at, cookies);
     const location = answer.headers.get("location");
     if (location === null) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
     at = new URL(location, at).href;
     if (new URL(at).pathname === "/identity/return") return new URL(at).search;
   }
   throw new Error("The provider leads nowhere");
+}
+
+/** Says yes on the provider's page that asks whether to sign out; returns where the browser is sent then. */
+export async function signOutAtProvider(url: string, cookies: Cookies): Promise<string> {
+  const asked = await ask(url, cookies);
+  const page = await asked.text();
+  const [, action = ""] = /action="([^"]+)"/.exec(page) ?? [];
+  const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+  if (action === "" || xsrf === "") throw new Error(`The provider answered ${asked.status}: ${page}`);
+  const body = new URLSearchParams({ xsrf, logout: "yes" });
+  const answer = await ask(new URL(action, url).href, cookies, { method: "POST", body });
+  return answer.headers.get("location") ?? "";
 }

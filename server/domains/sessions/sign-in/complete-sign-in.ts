@@ -34,6 +34,7 @@ type CheckAnswer = (tx: Tx, challenge: ChallengeRow, user: SigningUser) => Promi
 
 export interface Opened {
   userId: number;
+  sessionId: number;
   token: string;
   expiry: number;
 }
@@ -85,7 +86,7 @@ export async function openSession(
   });
   await rememberBrowser(tx, http, user.id);
   tx.emit("signedIn", who);
-  return { userId: user.id, token, expiry: Math.floor(session.expires_at.getTime() / 1000) };
+  return { ...who, token, expiry: Math.floor(session.expires_at.getTime() / 1000) };
 }
 
 interface Answered {

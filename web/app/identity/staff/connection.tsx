@@ -21,9 +21,10 @@ interface ConnectionProps {
   provider: IdentityProvider;
   state: State;
   redirectUri: string;
+  signedOutUri: string;
 }
 
-export function Connection({ provider, state, redirectUri }: ConnectionProps) {
+export function Connection({ provider, state, redirectUri, signedOutUri }: ConnectionProps) {
   const t = useText();
   const begin = useChange((api) => api.identity.beginTest({ body: { provider: provider.id } }), {
     onSuccess: ({ url }) => {
@@ -38,6 +39,14 @@ export function Connection({ provider, state, redirectUri }: ConnectionProps) {
         <dd>
           <code>{redirectUri}</code>
         </dd>
+        {provider.endsSession && (
+          <>
+            <dt>{t("admin.identity.signedOutUri")}</dt>
+            <dd>
+              <code>{signedOutUri}</code>
+            </dd>
+          </>
+        )}
         <dt>{t("admin.identity.logoutUri")}</dt>
         <dd>
           <code>{state.logoutUri}</code>

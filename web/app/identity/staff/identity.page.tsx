@@ -46,7 +46,13 @@ function Providers() {
           const state = query.data.providers.find(({ id }) => id === provider.id);
           return (
             state && (
-              <Connection key={provider.id} provider={provider} state={state} redirectUri={query.data.redirectUri} />
+              <Connection
+                key={provider.id}
+                provider={provider}
+                state={state}
+                redirectUri={query.data.redirectUri}
+                signedOutUri={query.data.signedOutUri}
+              />
             )
           );
         })}

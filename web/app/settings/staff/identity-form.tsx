@@ -44,6 +44,7 @@ const newProvider = (): IdentityProvider => ({
   secondFactor: "claim",
   acrValues: [],
   creates: true,
+  endsSession: true,
   scimTokens: [],
 });
 

@@ -79,6 +79,14 @@ export function ProviderFields({ row, change, canChange, errorOf }: FieldsProps)
         checked={row.creates}
         onChange={(event) => change({ creates: event.currentTarget.checked })}
       />
+      <Switch
+        size="md"
+        label={t("admin.identity.endsSession")}
+        description={t("admin.identity.endsSessionHint")}
+        readOnly={!canChange}
+        checked={row.endsSession}
+        onChange={(event) => change({ endsSession: event.currentTarget.checked })}
+      />
       <Tokens row={row} change={change} canChange={canChange} />
     </>
   );

@@ -13,7 +13,7 @@ import { changeProfile, currentSession, forgetSession, hasLeftOnPurpose } from "
 import { useStore } from "../store.ts";
 import { followSession, socketTrouble } from "./socket.ts";
 import styles from "./socket-listener.module.css";
-import { useSocketConnect, useSocketEvent } from "./use-socket-event.ts";
+import { useSocketConnect, useSocketEvent, useSocketRefused } from "./use-socket-event.ts";
 
 /** Shorter breaks are not reported. */
 const quietMilliseconds = 4000;
@@ -41,11 +41,13 @@ export function SocketListener() {
     alert.warning(t(`shell.session.${reason}`));
   });
 
-  // State, name or client number, as the browser keeps them, may have changed before.
-  useSocketConnect(() => {
+  /** State, name or client number, as the browser keeps them, may have changed before; an ended session is noticed by it. */
+  const readProfile = () => {
     const id = currentSession()?.profile.id;
     if (id !== undefined) api.users.get({ params: { id } }).then(changeProfile, () => undefined);
-  });
+  };
+  useSocketConnect(readProfile);
+  useSocketRefused(readProfile);
   useSocketEvent("holder:state", ({ holderType, holderId }) => {
     const session = currentSession();
     if (!session || holderType !== "user" || holderId !== session.profile.id) return;

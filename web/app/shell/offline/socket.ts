@@ -20,6 +20,7 @@ interface Listener {
 }
 const listeners = new Set<Listener>();
 const connectHandlers = new Set<() => void>();
+const refusedHandlers = new Set<() => void>();
 type AnyHandler = <Name extends ServerEventName>(name: Name, event: ServerEventFields[Name]) => void;
 const anyHandlers = new Set<AnyHandler>();
 let socket: Socket | undefined;
@@ -80,6 +81,7 @@ async function connect(token: string, apiPort: number): Promise<void> {
   socket.on("connect_error", ({ message }) => {
     socketTrouble.set(troubleOf(message) ?? socketTrouble.get());
     // After other failures, but for the end of the session, socket.io connects again by itself.
+    if (message === "unauthenticated") for (const handler of refusedHandlers) handler();
     if (message === "tooManyRequests") setTimeout(() => opened === socket && opened.connect(), refusedAgainMs);
   });
   socket.onAny((name: ServerEventName, event: ServerEventFields[ServerEventName]) => {
@@ -133,4 +135,10 @@ export function onAnySocketEvent(handler: AnyHandler): () => void {
 export function onSocketConnect(handler: () => void): () => void {
   connectHandlers.add(handler);
   return () => void connectHandlers.delete(handler);
+}
+
+/** Runs where the server does not know the session: it ended before the page was connected, so that nobody told it. */
+export function onSocketRefused(handler: () => void): () => void {
+  refusedHandlers.add(handler);
+  return () => void refusedHandlers.delete(handler);
 }

@@ -6,8 +6,9 @@ import { alert } from "../dialogs/alert.ts";
 import { openConfirmation } from "../dialogs/confirmation.ts";
 import { canSeal } from "../unsent/sealed-input.ts";
 import { findUnsent, type UnsentInput } from "../unsent/unsent-input.ts";
-import { forgetSession, leaveOnPurpose } from "./session.ts";
+import { currentSession, forgetSession, leaveOnPurpose } from "./session.ts";
 import styles from "./sign-out.module.css";
+import { rememberSignOut } from "./signed-out.ts";
 
 /** Also if the server is not reachable: the session then ends there by its idle timeout. */
 export function useSignOut(): () => void {
@@ -16,9 +17,18 @@ export function useSignOut(): () => void {
   const leave = useCallback(
     async (keepsUnsent: boolean) => {
       leaveOnPurpose();
-      await api.sessions.logout({ body: {} }).catch(() => undefined);
+      const isStaff = currentSession()?.profile.role !== "client";
+      const calls = isStaff ? api.identity.signOut({ body: {} }) : api.sessions.logout({ body: {} });
+      const answer = await calls.catch(() => undefined);
       forgetSession({ onPurpose: true, keepsUnsent });
-      alert.success(t("shell.session.signedOut"));
+      const { url, staysAt } = answer && "url" in answer ? answer : { url: null, staysAt: null };
+      // The provider ends its session, and sends the browser back.
+      if (url !== null) {
+        rememberSignOut(url);
+        return window.location.assign(url);
+      }
+      if (staysAt === null) alert.success(t("shell.session.signedOut"));
+      else alert.error(t("shell.session.staysAt", { name: staysAt }));
     },
     [api, t],
   );
