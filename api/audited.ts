@@ -6,6 +6,7 @@ export * as benchmarks from "./benchmarks/audit.ts";
 export * as cannedAnswers from "./canned-answers/audit.ts";
 export * as centralBanks from "./central-banks/audit.ts";
 export * as chats from "./chats/audit.ts";
+export * as clientImports from "./client-imports/audit.ts";
 export * as companies from "./companies/audit.ts";
 export * as content from "./content/audit.ts";
 export * as contracts from "./contracts/audit.ts";

@@ -7,6 +7,7 @@ export { bulkChanges } from "./bulk-changes.ts";
 export { cannedAnswers } from "./canned-answers.ts";
 export { centralBanks } from "./central-banks.ts";
 export { chats } from "./chats.ts";
+export { clientImports } from "./client-imports.ts";
 export { colleagues } from "./colleagues.ts";
 export { companies } from "./companies.ts";
 export { compliance } from "./compliance.ts";

@@ -7,6 +7,7 @@ export * as bulkChanges from "./bulk-changes/domain.ts";
 export * as cannedAnswers from "./canned-answers/domain.ts";
 export * as centralBanks from "./central-banks/domain.ts";
 export * as chats from "./chats/domain.ts";
+export * as clientImports from "./client-imports/domain.ts";
 export * as colleagues from "./colleagues/domain.ts";
 export * as companies from "./companies/domain.ts";
 export * as compliance from "./compliance/domain.ts";

@@ -71,6 +71,8 @@ export const errorStatus = {
   requestTimeout: 408,
   /** Registration: the firm does not take registrations yet, or has withdrawn its terms or privacy notice. */
   registrationClosed: 409,
+  /** The firm's terms or privacy notice are not published in each language: clients could not read them when they are invited. */
+  documentsMissing: 409,
   /** Registration: the e-mail already has an account. */
   emailInUse: 409,
   /**

@@ -7,6 +7,7 @@ export * as bulkChanges from "./domains/bulk-changes/bulk-changes.domain.ts";
 export * as cannedAnswers from "./domains/canned-answers/canned-answers.domain.ts";
 export * as centralBanks from "./domains/central-banks/central-banks.domain.ts";
 export * as chats from "./domains/chats/chats.domain.ts";
+export * as clientImports from "./domains/client-imports/client-imports.domain.ts";
 export * as clientNumbers from "./domains/client-numbers/client-numbers.domain.ts";
 export * as colleagues from "./domains/colleagues/colleagues.domain.ts";
 export * as companies from "./domains/companies/companies.domain.ts";

@@ -1,6 +1,7 @@
 /** Every domain with settings. */
 export * as centralBanks from "../central-banks/settings.ts";
 export * as chats from "../chats/settings.ts";
+export * as clientImports from "../client-imports/settings.ts";
 export * as content from "../content/settings.ts";
 export * as documents from "../documents/settings.ts";
 export * as forms from "../forms/settings.ts";

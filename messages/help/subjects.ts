@@ -58,6 +58,7 @@ export const helpGroups = [
       "people",
       "identity",
       "set-up",
+      "client-imports",
       "data-fields",
       "settings",
     ],

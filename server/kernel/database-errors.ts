@@ -61,6 +61,9 @@ export const isConflict = (error: unknown): boolean => {
   return code === "40001" || code === "40P01";
 };
 
+/** True if other rows refer to the one that was to be deleted, or the one referred to is not there. */
+export const isForeignKey = (error: unknown): boolean => codeOf(error) === "23503";
+
 /** True if a row with this key already exists; with a name, only if that constraint was violated. */
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   codeOf(error) === "23505" && (constraint === undefined || (error as DatabaseError).constraint === constraint);

@@ -95,6 +95,12 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/imports/preview/preview.task.ts"),
   }),
+  previewClients: defineTask({
+    lane: "files",
+    cpuSeconds: 60,
+    overLimit: "tooLarge",
+    load: () => import("../domains/client-imports/preview.task.ts"),
+  }),
   previewArchive: defineTask({
     lane: "files",
     cpuSeconds: 300,

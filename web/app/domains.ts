@@ -6,6 +6,7 @@ export * as benchmarks from "./benchmarks/benchmarks.pages.ts";
 export * as cannedAnswers from "./canned-answers/canned-answers.pages.ts";
 export * as centralBanks from "./central-banks/central-banks.pages.ts";
 export * as chats from "./chats/chats.pages.ts";
+export * as clientImports from "./client-imports/client-imports.pages.ts";
 export * as colleagues from "./colleagues/colleagues.pages.ts";
 export * as companies from "./companies/companies.pages.ts";
 export * as compliance from "./compliance/compliance.pages.ts";

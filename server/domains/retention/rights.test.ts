@@ -158,6 +158,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "audit_head",
     "setting_version",
     "staff_invitation",
+    "client_import",
     "mail_test",
     "import",
     "seal_authority",

@@ -16,10 +16,13 @@ export interface SigningUser {
   own_factor_required: boolean;
   /** Has, or had, a staff role. */
   ever_staff: boolean;
+  /** Brought in by the firm and not invited: no link of a new password is mailed. */
+  awaits_invitation: boolean;
 }
 
 const columns = sql`id, email, name, role, state = 'disabled' as disabled, password_hash,
-  email_confirmed_at is not null as validated, preferences->>'language' as language, own_factor_required, ever_staff`;
+  email_confirmed_at is not null as validated, preferences->>'language' as language, own_factor_required, ever_staff,
+  awaits_invitation`;
 
 export async function findUserByEmail(db: Db, email: string): Promise<SigningUser | undefined> {
   const { rows } = await sql<SigningUser>`select ${columns} from app_user where email = ${email}`.execute(db);

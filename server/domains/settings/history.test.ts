@@ -30,6 +30,7 @@ const others = [
   "announcementFile",
   "corporateAction",
   "import",
+  "clientImport",
   "fileRun",
   "ticket",
   "retention",

@@ -5,9 +5,9 @@ import { isId } from "../funds/check-id.ts";
 import { rememberPage } from "../shell/guard/guarded.tsx";
 import { useRootData } from "../shell/layouts/brand.ts";
 import { LocaleLink } from "../shell/navigation/locale-link.tsx";
-import { DocumentLink, useDocumentAddress } from "../shell/public/document-link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
+import { FirmDocuments } from "./firm-documents.tsx";
 import { PublicHead } from "./public-head.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import styles from "./sessions.module.css";
@@ -37,7 +37,7 @@ export default function RegisterPage() {
     <>
       <PublicHead title={t("sessions.register.title")}>{t("sessions.register.lead")}</PublicHead>
       <RegisterForm />
-      <Documents />
+      <FirmDocuments />
       <SignInInstead />
     </>
   );
@@ -48,19 +48,6 @@ function SignInInstead() {
   return (
     <p className={styles.foot}>
       {t("sessions.register.haveAccount")} <LocaleLink to="/login">{t("sessions.login.signIn")}</LocaleLink>
-    </p>
-  );
-}
-
-/** Nothing, while the firm has published neither. */
-function Documents() {
-  const t = useText();
-  const isAny = [useDocumentAddress("terms"), useDocumentAddress("privacy")].some((address) => address !== null);
-  if (!isAny) return null;
-  return (
-    <p className={styles.foot}>
-      {t("sessions.register.documents")} <DocumentLink name="terms">{t("shell.learnMore.terms")}</DocumentLink>{" "}
-      <DocumentLink name="privacy">{t("shell.learnMore.privacy")}</DocumentLink>
     </p>
   );
 }

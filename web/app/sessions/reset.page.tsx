@@ -13,13 +13,17 @@ import { Notice } from "../ui/notice.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
 import { useText } from "../ui/text.tsx";
 import { useFormFields } from "../ui/use-form-fields.ts";
+import { FirmDocuments } from "./firm-documents.tsx";
 import { PublicHead } from "./public-head.tsx";
 import styles from "./sessions.module.css";
 
 export default function ResetPage() {
   const t = useText();
   const { user: email = "" } = useParams();
-  const validationString = useSearchParams()[0].get("code") ?? "";
+  const [search] = useSearchParams();
+  const validationString = search.get("code") ?? "";
+  // The link of an invitation: the account is new to its owner, who reads what registration shows.
+  const isWelcome = search.has("welcome");
   const [saved, setSaved] = useState(false);
   const isComplete = isEmail(email) && validationString !== "";
 
@@ -27,13 +31,20 @@ export default function ResetPage() {
     <>
       {/* The code in the address must not be sent to other sites. */}
       <meta name="referrer" content="no-referrer" />
-      <PublicHead title={t(saved ? "sessions.reset.doneTitle" : "sessions.reset.title")}>
-        {saved ? t("sessions.reset.done") : isComplete && t("sessions.reset.lead", { email })}
+      <PublicHead
+        title={t(
+          saved ? "sessions.reset.doneTitle" : isWelcome ? "sessions.reset.welcomeTitle" : "sessions.reset.title",
+        )}
+      >
+        {saved
+          ? t(isWelcome ? "sessions.reset.welcomeDone" : "sessions.reset.done")
+          : isComplete && t(isWelcome ? "sessions.reset.welcomeLead" : "sessions.reset.lead", { email })}
       </PublicHead>
       {!isComplete && <Notice tone="failed">{t("sessions.reset.incomplete")}</Notice>}
       {isComplete && !saved && (
         <NewPassword email={email} validationString={validationString} onSaved={() => setSaved(true)} />
       )}
+      {isWelcome && !saved && <FirmDocuments />}
       <p className={styles.foot}>
         {saved || isComplete ? (
           <LocaleLink to="/login">{t(saved ? "sessions.login.signIn" : "sessions.reset.backToSignIn")}</LocaleLink>

@@ -25,6 +25,7 @@ import {
   updatePassword,
   useReset,
 } from "../sign-in-data.queries.ts";
+import { uninvitedJob } from "../uninvited.job.ts";
 import { hashPassword, refuseLeaked } from "./passwords.ts";
 
 /** Links mailed to one person in a quarter of an hour. */
@@ -44,11 +45,15 @@ export async function openReset(
   return link.href;
 }
 
-/** Mails a link to set a new password, if there is such an account; the answer is the same. */
+/** Mails a link to set a new password, if there is such an account; the answer is the same. Of who waits to be invited it is noted. */
 export async function generateReset(context: Context, email: string): Promise<{ done: true }> {
   const work = async () => {
     const user = await findUserByEmail(context.db, email);
     if (!user || user.disabled) return;
+    if (user.awaits_invitation) {
+      await transact(context, (tx) => tx.enqueue(uninvitedJob, { user: user.id }, { key: `user/${user.id}` }));
+      return;
+    }
     // Earlier links still work: nobody can flood the mailbox, or keep the owner from a link, by requesting more.
     if ((await countRecentResets(context.db, user.id)) >= maxLinks) return;
     await transact(context, async (tx) => {
