@@ -194,39 +194,38 @@ function Lines({ file }: { file: ClientImport }) {
 
 function useColumns(importId: number, mayDecide: boolean): readonly Column<ClientImportLine>[] {
   const t = useText();
-  return useMemo(
-    (): readonly Column<ClientImportLine>[] =>
-      [
-        { id: "line", header: t("admin.clientImports.line"), value: ({ line }) => line, numeric: true, phone: "key" },
-        { id: "name", header: t("admin.clientImports.name"), value: ({ name }) => name, phone: "title" },
-        {
-          id: "state",
-          header: t("admin.clientImports.stateHead"),
-          value: ({ state }) => t(`admin.clientImports.lineState.${state}`),
-          cell: ({ state }) => <LineBadge state={state} />,
-          phone: "key",
-        },
-        {
-          id: "what",
-          header: t("admin.clientImports.what"),
-          value: (line) => reasonsOf(t, line).join(" "),
-          cell: (line) => <LineReasons line={line} importId={importId} mayDecide={mayDecide} />,
-          phone: "line",
-        },
-        { id: "email", header: t("admin.clientImports.field.email"), value: ({ email }) => email },
-        { id: "phone", header: t("admin.clientImports.field.phone"), value: ({ phone }) => phone, wideOnly: true },
-        {
-          id: "number",
-          header: t("admin.clientImports.field.clientNumber"),
-          value: ({ clientNumber }) => clientNumber,
-        },
-        {
-          id: "kind",
-          header: t("admin.clientImports.field.kind"),
-          value: ({ kind }) => t(`admin.clientImports.kind.${kind}`),
-          wideOnly: true,
-        },
-      ].map((column) => ({ ...column, sortable: false })) as Column<ClientImportLine>[],
-    [t, importId, mayDecide],
-  );
+  return useMemo((): readonly Column<ClientImportLine>[] => {
+    const columns: Column<ClientImportLine>[] = [
+      { id: "line", header: t("admin.clientImports.line"), value: ({ line }) => line, numeric: true, phone: "key" },
+      { id: "name", header: t("admin.clientImports.name"), value: ({ name }) => name, phone: "title" },
+      {
+        id: "state",
+        header: t("admin.clientImports.stateHead"),
+        value: ({ state }) => t(`admin.clientImports.lineState.${state}`),
+        cell: ({ state }) => <LineBadge state={state} />,
+        phone: "key",
+      },
+      {
+        id: "what",
+        header: t("admin.clientImports.what"),
+        value: (line) => reasonsOf(t, line).join(" "),
+        cell: (line) => <LineReasons line={line} importId={importId} mayDecide={mayDecide} />,
+        phone: "line",
+      },
+      { id: "email", header: t("admin.clientImports.field.email"), value: ({ email }) => email },
+      { id: "phone", header: t("admin.clientImports.field.phone"), value: ({ phone }) => phone, wideOnly: true },
+      {
+        id: "number",
+        header: t("admin.clientImports.field.clientNumber"),
+        value: ({ clientNumber }) => clientNumber,
+      },
+      {
+        id: "kind",
+        header: t("admin.clientImports.field.kind"),
+        value: ({ kind }) => t(`admin.clientImports.kind.${kind}`),
+        wideOnly: true,
+      },
+    ];
+    return columns.map((column) => ({ ...column, sortable: false }));
+  }, [t, importId, mayDecide]);
 }

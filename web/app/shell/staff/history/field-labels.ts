@@ -10,6 +10,7 @@ type Labels = Readonly<Record<string, Label>>;
 export const settingTitles: Readonly<Record<SettingName, PlainKey>> = {
   brand: "admin.settings.brand",
   registration: "admin.setUp.registration.title",
+  clientInvitations: "admin.clientInvitations.setting",
   mailTexts: "admin.mailTexts.title",
   portalRules: "admin.settings.rules",
   riskFreeRate: "admin.settings.riskFree",
@@ -65,6 +66,7 @@ export const settingLabels: Readonly<Record<SettingName, Labels>> = {
     "texts.words": "admin.history.text",
   },
   registration: { open: "admin.setUp.registration.switch" },
+  clientInvitations: { perHour: "admin.clientInvitations.perHour", days: "admin.clientInvitations.days" },
   brand: {
     name: "admin.settings.firmName",
     logo: "admin.settings.logo",
