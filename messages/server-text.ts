@@ -21,6 +21,9 @@ import { catalogue as chartPl } from "./generated/chart.pl.ts";
 import { catalogue as chatsBg } from "./generated/chats.bg.ts";
 import { catalogue as chatsEn } from "./generated/chats.en.ts";
 import { catalogue as chatsPl } from "./generated/chats.pl.ts";
+import { catalogue as checksBg } from "./generated/checks.bg.ts";
+import { catalogue as checksEn } from "./generated/checks.en.ts";
+import { catalogue as checksPl } from "./generated/checks.pl.ts";
 import { catalogue as consolidatedBg } from "./generated/consolidated.bg.ts";
 import { catalogue as consolidatedEn } from "./generated/consolidated.en.ts";
 import { catalogue as consolidatedPl } from "./generated/consolidated.pl.ts";
@@ -127,6 +130,7 @@ const catalogues = {
     benchmarksBg,
     moneyBg,
     chatsBg,
+    checksBg,
     ticketsBg,
     verificationBg,
     helpBg,
@@ -161,6 +165,7 @@ const catalogues = {
     benchmarksEn,
     moneyEn,
     chatsEn,
+    checksEn,
     ticketsEn,
     verificationEn,
     helpEn,
@@ -195,6 +200,7 @@ const catalogues = {
     benchmarksPl,
     moneyPl,
     chatsPl,
+    checksPl,
     ticketsPl,
     verificationPl,
     helpPl,

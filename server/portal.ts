@@ -264,6 +264,7 @@ export async function startPortal(
   const operations = {
     metrics,
     asking: database.asking,
+    processId: presence.id,
     stopping: signal,
     reachesDirect: direct.answers,
     reachesRedis: bus?.answers,

@@ -2,5 +2,8 @@
 import type { AuditDeclaration } from "../audit-declaration.ts";
 
 export const auditActions = {
+  "setUp.backupNoted": { subject: "operatorNote", text: "backupNoted" },
+  "setUp.restoreNoted": { subject: "operatorNote", text: "restoreNoted" },
+  "setUp.keyCopyRead": { subject: "operatorNote", text: "keyCopyRead" },
   "setUp.mailArrived": { subject: "mailTest", text: "setUpMailArrived" },
 } as const satisfies Record<string, AuditDeclaration>;

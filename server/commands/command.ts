@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { type Database, openDatabase } from "../database/open.ts";
-import { type Config, readConfig } from "../kernel/config.ts";
+import { type Config, ConfigError, readConfig } from "../kernel/config.ts";
 import { startFailure } from "../start-failure.ts";
 
 /** A command that fails for a reason that the operator can fix: shown without a stack. */
@@ -17,6 +17,7 @@ export interface Arguments {
   config: Config;
   words: string[];
   options: Record<string, string | undefined>;
+  flags: ReadonlySet<string>;
 }
 
 interface Command {
@@ -26,18 +27,30 @@ interface Command {
   words?: number;
   /** Names of options that take a value. */
   options?: readonly string[];
+  /** Names of options that take none. */
+  flags?: readonly string[];
+  /** Told of settings that cannot be used, instead of the usual message; the exit code. */
+  wrongSettings?: (error: ConfigError, given: Omit<Arguments, "config">) => number;
 }
 
 const failed = 1;
 /** As shells and most programs use it. */
 const wrongUsage = 2;
 
-function readArguments({ words: most = 0, options: names = [] }: Command): Omit<Arguments, "config"> {
-  const options: ParseArgsOptionsConfig = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+function readArguments({ words: most = 0, options: names = [], flags = [] }: Command): Omit<Arguments, "config"> {
+  const options: ParseArgsOptionsConfig = Object.fromEntries([
+    ...names.map((name) => [name, { type: "string" as const }] as const),
+    ...flags.map((name) => [name, { type: "boolean" as const }] as const),
+  ]);
   try {
     const { positionals, values } = parseArgs({ options, allowPositionals: true });
     if (positionals.length > most) throw new UsageError(`“${positionals[most]}” is not understood.`);
-    return { words: positionals, options: values as Arguments["options"] };
+    const given = Object.entries(values);
+    return {
+      words: positionals,
+      options: Object.fromEntries(given.filter(([, value]) => typeof value === "string")) as Arguments["options"],
+      flags: new Set(given.flatMap(([name, value]) => (value === true ? [name] : []))),
+    };
   } catch (error) {
     throw error instanceof Error && "code" in error ? new UsageError(error.message) : error;
   }
@@ -55,11 +68,18 @@ function fileSentence(error: unknown, named: readonly (string | undefined)[]): s
  * error is printed as when the portal cannot start.
  */
 export async function runCommand(command: Command, work: (given: Arguments) => Promise<number | void>): Promise<void> {
-  let given: Omit<Arguments, "config"> = { words: [], options: {} };
+  let given: Omit<Arguments, "config"> = { words: [], options: {}, flags: new Set() };
+  let wasRead = false;
   try {
     given = readArguments(command);
-    process.exitCode = (await work({ ...given, config: readConfig() })) ?? 0;
+    const config = readConfig();
+    wasRead = true;
+    process.exitCode = (await work({ ...given, config })) ?? 0;
   } catch (error) {
+    if (error instanceof ConfigError && command.wrongSettings && !wasRead) {
+      process.exitCode = command.wrongSettings(error, given);
+      return;
+    }
     const sentence = fileSentence(error, [...given.words, ...Object.values(given.options)]);
     const { message, exitCode } =
       error instanceof UsageError

@@ -5,6 +5,7 @@ import type { Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Db } from "../kernel/transaction.ts";
 import { health, ready } from "./health.ts";
+import { installInstallation } from "./installation.ts";
 import { type Metrics, mayReadMetrics } from "./metrics.ts";
 
 export interface Operations {
@@ -15,6 +16,8 @@ export interface Operations {
   processes?: () => { processes: number; withJobs: number; clockAheadSeconds: number };
   /** Why reports are not read from the replica; undefined without one. */
   replica?: () => ReplicaState | undefined;
+  /** Of this process in the database, for `/installation`. */
+  processId?: string;
   /** Aborted when the process begins to stop. */
   stopping?: AbortSignal;
   /** Whether the database answers past its pooler. */
@@ -23,12 +26,11 @@ export interface Operations {
   reachesRedis?: (() => boolean) | undefined;
 }
 
-/** Registers `/health`, `/ready` and `/metrics`, outside the API's documentation. */
-export function installOperations(
-  app: FastifyInstance,
-  { db, config }: Services,
-  { metrics, asking = db, processes, replica, stopping, reachesDirect, reachesRedis }: Operations,
-): void {
+/** Registers `/health`, `/ready`, `/metrics` and `/installation`, outside the API's documentation. */
+export function installOperations(app: FastifyInstance, services: Services, operations: Operations): void {
+  const { db, config } = services;
+  const { metrics, asking = db, processes, processId, replica, stopping, reachesDirect, reachesRedis } = operations;
+  if (processId !== undefined) installInstallation(app, services, processId);
   const schema = { hide: true };
   // A balancer asks every second.
   app.get("/health", { schema, logLevel: "warn" }, async (_request, reply) => {

@@ -10,7 +10,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** Less than the largest file that a client may send. */
-const neededBytes = 16 * 1024 * 1024;
+export const neededBytes = 16 * 1024 * 1024;
 
 /** Whether the folder's disk has room for a file; true if the system does not say. */
 export async function hasRoom(folder: string): Promise<boolean> {

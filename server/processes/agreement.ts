@@ -6,6 +6,9 @@ export type ProcessKind = (typeof processKinds)[number];
 export type Alone = (typeof processStores)[number];
 export type Store = Exclude<Alone, "bus">;
 
+/** A process that has not been seen for three beats is gone. */
+export const goneAfterSeconds = 45;
+
 /** A process as it describes itself to the others. */
 export interface Process {
   id: string;

@@ -17,20 +17,14 @@ import {
   type Alone,
   type Disagreement,
   disagreementsOf,
+  goneAfterSeconds,
   inFolder,
   isClockOff,
   type PortalProcess,
   type Process,
   type Store,
 } from "./agreement.ts";
-import {
-  deleteProcess,
-  forgetProcesses,
-  goneAfterSeconds,
-  listProcesses,
-  storeBeat,
-  withJoiningLocked,
-} from "./processes.queries.ts";
+import { deleteProcess, forgetProcesses, listProcesses, storeBeat, withJoiningLocked } from "./processes.queries.ts";
 import { markFolder, seesMark, unmarkFolder } from "./shared-folders.ts";
 
 export interface Presence {

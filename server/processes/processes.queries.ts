@@ -1,10 +1,8 @@
 /** SQL of the portal's processes. */
 import { sql } from "kysely";
 import { type Db, inTransaction, type Trx } from "../kernel/transaction.ts";
-import type { PortalProcess, Process } from "./agreement.ts";
+import { goneAfterSeconds, type PortalProcess, type Process } from "./agreement.ts";
 
-/** A process that has not been seen for three beats is gone. */
-export const goneAfterSeconds = 45;
 /** Shown for a while, so that staff see that a process was lost. */
 const forgottenAfterSeconds = 600;
 

@@ -39,3 +39,13 @@ export function unwrapDataKey(firmKey: Buffer, wrapped: string, purpose: string)
   const bytes = Buffer.from(wrapped, "base64");
   return unseal(firmKey, bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes), Buffer.from(purpose));
 }
+
+/** Whether the firm's key opens a stored data key. */
+export function canUnwrap(firmKey: Buffer, { purpose, wrapped }: { purpose: string; wrapped: string }): boolean {
+  try {
+    unwrapDataKey(firmKey, wrapped, purpose);
+    return true;
+  } catch {
+    return false;
+  }
+}

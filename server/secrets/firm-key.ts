@@ -6,7 +6,8 @@ import { type Config, ConfigError } from "../kernel/config.ts";
 
 const keyBytes = 32;
 
-function parseKey(text: string, source: string): Buffer {
+/** The 32 bytes of a key that is written as base64 or hex; a `ConfigError` names the source if it is none. */
+export function parseKey(text: string, source: string): Buffer {
   const trimmed = text.trim();
   const key = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, "hex") : Buffer.from(trimmed, "base64");
   if (key.length !== keyBytes)

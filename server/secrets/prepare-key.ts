@@ -1,20 +1,11 @@
 /** The firm's key at the start: made where nothing is encrypted yet, and held against the data keys that are stored. */
 import { ConfigError } from "../kernel/config.ts";
 import type { Db } from "../kernel/transaction.ts";
-import { createDataKey, unwrapDataKey } from "./envelope.ts";
+import { canUnwrap, createDataKey } from "./envelope.ts";
 import { createKeyFile, isKeyFileMissing, type KeySettings, keyName, keySource, readFirmKey } from "./firm-key.ts";
 import { insertDataKey, listDataKeys, withDataKeysLocked } from "./vault.queries.ts";
 
 const copyIt = "Copy the key of the machine or the backup that this database was used with";
-
-function canUnwrap(firmKey: Buffer, { purpose, wrapped }: { purpose: string; wrapped: string }): boolean {
-  try {
-    unwrapDataKey(firmKey, wrapped, purpose);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Reads the firm's key. One is made in DATA_DIR if the database holds no data key: of processes that start at once on

@@ -17,7 +17,7 @@ export interface Antivirus {
 }
 
 /** The harmless EICAR test file (eicar.org); in two parts, so that this file does not match it. */
-const eicar = Buffer.from(
+export const eicar = Buffer.from(
   String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$` + "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
   "latin1",
 );

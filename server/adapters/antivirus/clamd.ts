@@ -74,6 +74,30 @@ function verdictOn(socket: Socket, silenceMs: number): Promise<Verdict> {
   });
 }
 
+/** The daemon's answer to a command without content, `PING` or `VERSION`; empty if it hangs up. Rejects if it is away or silent. */
+export function askClamd(
+  address: string,
+  command: "PING" | "VERSION",
+  { silenceMs = 8000 }: Waiting = {},
+): Promise<string> {
+  const socket = open(address);
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const settle = (settled: () => void): void => {
+      socket.destroy();
+      settled();
+    };
+    socket.setTimeout(silenceMs, () => settle(() => reject(new Error("silent for too long"))));
+    socket.on("error", (error) => settle(() => reject(error)));
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+      if (answer.includes("\0") || answer.length > longestAnswer) socket.end();
+    });
+    socket.on("close", () => resolve((answer.split("\0")[0] ?? "").trim().slice(0, 200)));
+    socket.write(`z${command}\0`);
+  });
+}
+
 /**
  * Checks content over a new connection; any failure of the daemon is `unreachable`, never clean. Rejects if the content
  * cannot be read.

@@ -15,6 +15,8 @@ export interface TestClamd {
 interface Behaviour {
   /** The answer to a content; null for no answer, undefined to disconnect. */
   answer: (content: Buffer) => string | null | undefined;
+  /** To `VERSION`. */
+  version?: string;
   /** Path of a unix socket; otherwise a free port. */
   path?: string;
 }
@@ -35,7 +37,10 @@ function readStream(bytes: Buffer): Buffer | null {
   return null;
 }
 
-export async function startClamd({ answer, path }: Behaviour): Promise<TestClamd> {
+/** To a command without content; undefined while it is not complete, or for another one. */
+const commands = (version: string): Record<string, string> => ({ "zPING\0": "PONG", "zVERSION\0": version });
+
+export async function startClamd({ answer, path, version = "ClamAV 1.4.1" }: Behaviour): Promise<TestClamd> {
   const received: Buffer[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -45,6 +50,8 @@ export async function startClamd({ answer, path }: Behaviour): Promise<TestClamd
     socket.on("error", () => undefined);
     socket.on("data", (chunk) => {
       chunks.push(chunk);
+      const word = commands(version)[Buffer.concat(chunks).toString("latin1")];
+      if (word !== undefined) return void socket.end(`${word}\0`);
       const content = readStream(Buffer.concat(chunks));
       if (!content) return;
       received.push(content);

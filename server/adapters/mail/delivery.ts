@@ -27,9 +27,9 @@ const smtpOptions = (url: string) => ({
 });
 
 /** Connects and signs in without sending anything; null, or in the mail server's words what is wrong. */
-export async function checkMailServer(url: string): Promise<string | null> {
+export async function checkMailServer(url: string, { requireTLS = false } = {}): Promise<string | null> {
   const { createTransport } = await import("nodemailer");
-  const transport = createTransport(smtpOptions(url));
+  const transport = createTransport({ ...smtpOptions(url), requireTLS });
   return transport
     .verify()
     .then(
@@ -37,6 +37,14 @@ export async function checkMailServer(url: string): Promise<string | null> {
       ({ message }: Error) => message,
     )
     .finally(() => transport.close());
+}
+
+/** The same, and whether mails would be encrypted on their way there. */
+export async function askMailServer(url: string): Promise<{ problem: string | null; isEncrypted: boolean }> {
+  const problem = await checkMailServer(url);
+  const isEncrypted =
+    problem === null && (url.startsWith("smtps:") || (await checkMailServer(url, { requireTLS: true })) === null);
+  return { problem, isEncrypted };
 }
 
 /** Whether the mail server refused the address for good: trying again does not help. */

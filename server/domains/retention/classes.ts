@@ -244,6 +244,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   setting: "firm",
   setting_version: "firm",
   mail_test: "firm",
+  operator_note: "firm",
   staff_invitation: "firm",
   client_import: "firm",
   target_definition: "firm",
