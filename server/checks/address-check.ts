@@ -22,6 +22,7 @@ const certificateFaults: Record<string, "certificateExpired" | "certificateName"
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificateChain",
 };
 const untrusted = new Set([
+  "CERT_SIGNATURE_FAILURE",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",
   "UNABLE_TO_GET_ISSUER_CERT",

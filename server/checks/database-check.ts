@@ -21,7 +21,6 @@ export const appendOnlyTables = [
   "ledger_entry",
   "ledger_settlement",
   "price",
-  "report",
   "seal_certificate",
   "setting_version",
   "ticket_comment",
