@@ -62,7 +62,7 @@ async function runOne(check: Check, parts: CheckParts, limitMs: number): Promise
   const { promise: over, resolve } = Promise.withResolvers<Finding[]>();
   const timer = setTimeout(() => resolve([found("late", { seconds: String(Math.round(limitMs / 1000)) })]), limitMs);
   try {
-    return await Promise.race([over, Promise.try(() => check(parts))]);
+    return await Promise.race([over, (async () => check(parts))()]);
   } catch (error) {
     return [withDetail(found("broken"), messageOf(error))];
   } finally {

@@ -11,7 +11,7 @@ import { startFailure } from "../start-failure.ts";
 import { found, messageOf, withDetail } from "./check.ts";
 
 /** Runs a statement; each is a transaction of its own that cannot write. */
-export type Ask = <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>;
+export type Ask = <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
 
 export type QuietDatabase = { ask: Ask } | { ask: null; problem: Finding };
 
@@ -21,16 +21,16 @@ const patienceMs = 8000;
 function askOn(client: pg.ClientBase): { ask: Ask; isBusy: () => boolean } {
   let last: Promise<unknown> = Promise.resolve();
   let underWay = 0;
-  async function run<Row extends object>(statement: string, values: unknown[]): Promise<Row[]> {
+  async function run<Row>(statement: string, values: unknown[]): Promise<Row[]> {
     await client.query("begin read only");
     try {
       await client.query(`set local statement_timeout = ${patienceMs}`);
-      return (await client.query<Row>(statement, values)).rows;
+      return (await client.query(statement, values)).rows as Row[];
     } finally {
       await client.query("rollback");
     }
   }
-  function ask<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  function ask<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
     underWay += 1;
     const mine = last.then(() => run<Row>(statement, values)).finally(() => (underWay -= 1));
     last = mine.catch(() => undefined);

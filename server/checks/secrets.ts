@@ -16,8 +16,8 @@ function passwordsIn(url: string | undefined): string[] {
   ];
 }
 
-const secretsOf = (config: Config): string[] =>
-  [
+const secretsOf = (config: Config): string[] => {
+  const secrets: (string | undefined)[] = [
     ...[
       config.smtpUrl,
       config.mailbox?.url,
@@ -35,10 +35,10 @@ const secretsOf = (config: Config): string[] =>
     config.seal?.password,
     config.metricsToken,
     config.nameCheckToken,
-  ]
-    .filter((secret) => secret !== undefined && secret.length > 0)
-    // A short one could be part of the longer.
-    .toSorted((a, b) => b.length - a.length);
+  ];
+  // A short one could be part of the longer.
+  return secrets.filter((secret) => secret !== undefined && secret !== "").toSorted((a, b) => b.length - a.length);
+};
 
 /** The same finding, with `…` for each secret in its detail and values. */
 export function withoutSecrets(config: Config): (finding: Finding) => Finding {
