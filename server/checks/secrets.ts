@@ -37,7 +37,7 @@ const secretsOf = (config: Config): string[] => {
     config.nameCheckToken,
   ];
   // A short one could be part of the longer.
-  return secrets.filter((secret) => secret !== undefined && secret !== "").toSorted((a, b) => b.length - a.length);
+  return secrets.flatMap((secret) => (secret ? [secret] : [])).toSorted((a, b) => b.length - a.length);
 };
 
 /** The same finding, with `…` for each secret in its detail and values. */
