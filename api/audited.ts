@@ -16,6 +16,7 @@ export * as dataExports from "./data-exports/audit.ts";
 export * as dataFields from "./data-fields/audit.ts";
 export * as dataRights from "./data-rights/audit.ts";
 export * as delegations from "./delegations/audit.ts";
+export * as demoPortal from "./demo-portal/audit.ts";
 export * as distributionGroups from "./distribution-groups/audit.ts";
 export * as documents from "./documents/audit.ts";
 export * as files from "./files/audit.ts";

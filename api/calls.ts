@@ -21,6 +21,7 @@ export { dataFields } from "./data-fields.ts";
 export { dataQuality } from "./data-quality.ts";
 export { dataRights } from "./data-rights.ts";
 export { delegations } from "./delegations.ts";
+export { demoPortal } from "./demo-portal.ts";
 export { distributionGroups } from "./distribution-groups.ts";
 export { documents } from "./documents.ts";
 export { files } from "./files.ts";

@@ -20,6 +20,7 @@ export * as dataFields from "./data-fields/domain.ts";
 export * as dataQuality from "./data-quality/domain.ts";
 export * as dataRights from "./data-rights/domain.ts";
 export * as delegations from "./delegations/domain.ts";
+export * as demoPortal from "./demo-portal/domain.ts";
 export * as distributionGroups from "./distribution-groups/domain.ts";
 export * as documents from "./documents/domain.ts";
 export * as files from "./files/domain.ts";

@@ -22,6 +22,7 @@ export * as dataFields from "./domains/data-fields/data-fields.domain.ts";
 export * as dataQuality from "./domains/data-quality/data-quality.domain.ts";
 export * as dataRights from "./domains/data-rights/data-rights.domain.ts";
 export * as delegations from "./domains/delegations/delegations.domain.ts";
+export * as demoPortal from "./domains/demo-portal/demo-portal.domain.ts";
 export * as distributionGroups from "./domains/distribution-groups/distribution-groups.domain.ts";
 export * as documents from "./domains/documents/documents.domain.ts";
 export * as files from "./domains/files/files.domain.ts";

@@ -1,6 +1,7 @@
 /** The running portal: database → services → API, pages and sockets → listen. The only place that wires them. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { createAntivirus } from "./adapters/antivirus/antivirus.ts";
 import { createFiles } from "./adapters/files/files.ts";
@@ -17,8 +18,11 @@ import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { type Database, openDatabase } from "./database/open.ts";
 import { openReports, type Reports, withoutReplica } from "./database/replica.ts";
 import { createJobs, declared, mailTemplates } from "./declared.ts";
+import { gate } from "./demo-portal/gate.ts";
+import { type DemoHost, hostDemo } from "./demo-portal/host.ts";
 import { getContentStamp } from "./domains/content/public.ts";
 import { noteRefusedAddress } from "./domains/delegations/undelivered.ts";
+import { isDemoInstalled } from "./domains/demo-portal/installed.ts";
 import { queueIndexing } from "./domains/forms/identifiers/blind-index.jobs.ts";
 import { getOfferStamp } from "./domains/funds/funds.ts";
 import { createNotifier } from "./domains/notifications/notifications.ts";
@@ -36,7 +40,7 @@ import { installJobs, openJobs, type RunningJobs } from "./jobs/start.ts";
 import { systemContext } from "./jobs/system-context.ts";
 import { countWaitingJobs } from "./jobs/waiting.ts";
 import type { Config } from "./kernel/config.ts";
-import type { Services } from "./kernel/context.ts";
+import type { Demo, Services } from "./kernel/context.ts";
 import { createEvents } from "./kernel/events.ts";
 import { findUnusableParts } from "./outside-parts.ts";
 import { nameBuild } from "./processes/build.ts";
@@ -133,12 +137,12 @@ const countProcesses = (living: ReturnType<Presence["living"]>) => ({
   withJobs: living.filter(({ kind }) => kind !== "serve").length,
 });
 
-interface ServiceParts extends Pick<Services, "config" | "log" | "reports" | "events" | "vault" | "now"> {
+interface ServiceParts extends Pick<Services, "config" | "log" | "reports" | "events" | "vault" | "now" | "demo"> {
   database: Database;
 }
 
 async function createServices({ database, ...parts }: ServiceParts): Promise<Services> {
-  const { config, log, reports, events, vault, now } = parts;
+  const { config, log, reports, events, vault, now, demo } = parts;
   const { db, pool, sessions } = database;
   const unsealed: Omit<Services, "seal"> = {
     config,
@@ -162,6 +166,7 @@ async function createServices({ database, ...parts }: ServiceParts): Promise<Ser
     outside: createOutside({ allowed: config.insideAddresses }),
     sharepoint: createSharepoint({ config }),
     workers: openWorkers({ connection: database.connection, log, events }),
+    demo,
     now,
   };
   const seal = await createSeal({ ...unsealed, firm: async () => (await getSetting(db, "brand")).name });
@@ -207,15 +212,40 @@ async function announce(services: Services, demo: { announce: () => void } | nul
   if (config.processKind === "jobs")
     return console.log(`\nPortico runs jobs; port ${config.apiPort} says whether it is ready.`);
   console.log(`\nPortico is ready: ${config.publicUrl}`);
+  if (services.demo) return;
   if (demo) demo.announce();
   else for (const step of await firstSteps(services).catch(() => [])) console.log(step);
+}
+
+/** Of the process of the demo beside a portal: with the port on which the portal in front takes sockets. */
+export interface DemoStart extends Demo {
+  apiPort: number;
+}
+
+interface Start {
+  embedded?: Promise<EmbeddedServer> | undefined;
+  openPages?: OpenPages;
+  demo?: DemoStart;
+}
+
+/** The demo that this process runs beside the portal, and the doors to it on both ports. */
+function openDemo(
+  services: Services,
+  presence: Presence,
+  { api, pages }: { api: FastifyInstance; pages: FastifyInstance | undefined },
+): DemoHost | undefined {
+  if (!pages || services.demo || !isDemoInstalled()) return undefined;
+  const host = hostDemo(services, { processId: presence.id, living: presence.living });
+  gate(pages.server, "pages", host.current);
+  gate(api.server, "api", host.current);
+  return host;
 }
 
 /** Wires everything and listens; `embedded` is the database's server if start.ts has begun to start one. */
 export async function startPortal(
   config: Config,
   log: Logger,
-  { embedded, openPages = builtPages }: { embedded?: Promise<EmbeddedServer> | undefined; openPages?: OpenPages },
+  { embedded, openPages = builtPages, demo: asDemo }: Start,
 ): Promise<void> {
   const serves = config.processKind !== "jobs";
   const report = { info: (message: string) => log.info(message), warn: (message: string) => log.warn(message) };
@@ -248,7 +278,16 @@ export async function startPortal(
     throw error;
   });
   const events = createEvents();
-  const services = await createServices({ config, log, database, reports, events, vault, now: clock.now });
+  const services = await createServices({
+    config,
+    log,
+    database,
+    reports,
+    events,
+    vault,
+    demo: asDemo,
+    now: clock.now,
+  });
   const { seal } = services;
   // Not awaited: the first start makes keys, which may take seconds.
   watchCertificate(log, seal).catch((error: unknown) => log.error({ err: error }, "nothing can be sealed"));
@@ -274,7 +313,13 @@ export async function startPortal(
   const api = await (serves ? buildApi(services, { operations, build }) : buildOperations(services, operations));
   const pages =
     pageSource &&
-    (await buildPages(services, { api, ...pageSource, stamp: () => getPagesStamp(services), stopping: signal }));
+    (await buildPages(services, {
+      api,
+      ...pageSource,
+      stamp: () => getPagesStamp(services),
+      stopping: signal,
+      apiPort: asDemo?.apiPort,
+    }));
   const sockets = openSockets(services, {
     servers: pages ? [api.server, pages.server] : [],
     pool,
@@ -294,8 +339,10 @@ export async function startPortal(
   // Imported on demand: what a firm installs has no demo.
   const demo = config.demo && serves ? await (await import("./demo/demo.ts")).startDemo(services) : null;
 
+  const demoPortal = openDemo(services, presence, { api, pages });
   onStop(
     [
+      { name: "demo portal", close: () => demoPortal?.stop(), limitMs: 20_000 },
       { name: "sockets", close: () => sockets.close() },
       { name: "bus", close: () => bus?.close() },
       { name: "pages", close: () => pages?.close() },

@@ -11,7 +11,7 @@ import { nameBuild } from "../server/processes/build.ts";
 const root = join(import.meta.dirname, "..");
 
 /** Name in the build, and the file that it is made from. */
-const entries = {
+const entries: Record<string, string> = {
   main: "server/main.ts",
   start: "server/start.ts",
   portal: "server/portal.ts",
@@ -19,6 +19,9 @@ const entries = {
   tasks: "server/workers/tasks.ts",
   decoder: "server/domains/files/decoder/main.mjs",
 };
+/** The image is built without it (.dockerignore). */
+const demoEntry = "server/demo/portal-process.ts";
+if (existsSync(join(root, demoEntry))) Object.assign(entries, { demo: demoEntry });
 /** Those that the server's code looks for. */
 const found = ["thread", "tasks", "decoder"];
 

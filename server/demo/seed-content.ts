@@ -125,10 +125,11 @@ export const contentSteps: readonly SeedStep[] = [
         const { version, edit } = await savePage(admin, page, await getStartingTexts(page), null);
         await publishPage(admin, page, { version, since: edit });
       }
-      const brand = await getSetting(admin.db, "brand");
+      const brand = admin.demo?.brand ?? (await getSetting(admin.db, "brand"));
       // Its own: registration does not open with the address that is shipped.
       await saveSetting(admin, "brand", { ...brand, supportEmail: "service@portico.example" });
-      await saveSetting(admin, "registration", { open: true });
+      // Beside a portal nobody shall take it for the firm's.
+      await saveSetting(admin, "registration", { open: admin.demo === undefined });
     },
   },
   {

@@ -26,7 +26,7 @@ export async function seedYear(
   services: Services,
   then: (seed: Seed) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashPassword(services.demo?.password ?? demoPassword);
   const today = services.now();
   await withSeedContext(services, async (context) => {
     const seed = new Seed(context, toDay(today));

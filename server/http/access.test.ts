@@ -50,6 +50,12 @@ const decided: Record<string, string> = {
   "sessions.beginPasskey": "self",
   "sessions.confirmPasskey": "self",
   "sessions.removePasskey": "self",
+  // In the firm's portal both answer notFound.
+  "demoPortal.look": "anyone",
+  "demoPortal.enter": "anyone",
+  "demoPortal.get": "admin",
+  "demoPortal.load": "admin",
+  "demoPortal.remove": "admin",
   "users.getState": "self/internal",
   "users.getClientData": "self/internal",
   "users.setPreferences": "self",

@@ -11,7 +11,14 @@ import { marks, type RenderedPage, readPage } from "./page-answers.ts";
 export interface PageRenderer {
   render(
     request: Request,
-    options: { nonce: string; apiFetch: (request: ApiRequest) => Promise<unknown>; apiBase: string; apiPort: number },
+    options: {
+      nonce: string;
+      apiFetch: (request: ApiRequest) => Promise<unknown>;
+      apiBase: string;
+      apiPort: number;
+      /** Every page is marked as the demo's. */
+      isDemo: boolean;
+    },
   ): Promise<Response>;
   /**
    * The address under which the page may be kept for everyone who asks for it like this, without what the page does not
@@ -70,7 +77,7 @@ const apiFetchFor =
 
 /** `tooManyRequests` for a network that causes too many renderings. */
 export function pageRendering(
-  { config, pool }: Pick<Services, "config" | "pool">,
+  { config, pool, demo }: Pick<Services, "config" | "pool" | "demo">,
   { api, renderer }: { api: FastifyInstance; renderer: PageRenderer },
 ) {
   const limits = createLimits(pool, { on: config.rateLimits }).of(rendering);
@@ -89,6 +96,7 @@ export function pageRendering(
       apiFetch: apiFetchFor(api, caller),
       apiBase: config.apiBase,
       apiPort: config.apiPort,
+      isDemo: demo !== undefined,
     });
     return readPage(response, { isLasting: isComplete && response.status === lasting });
   }

@@ -111,14 +111,17 @@ interface PageServer extends PageSource, PageKeeping {
   api: FastifyInstance;
   /** Aborted when the process begins to stop. */
   stopping?: AbortSignal;
+  /** Port of the API as pages on this machine know it, if it is not this process's own. */
+  apiPort?: number | undefined;
 }
 
 /** Builds the page server. A form posted before hydration is answered with the page again. */
 export async function buildPages(
   services: Services,
-  { api, renderer, clientFolder, middleware, connect = [], stamp, stopping }: PageServer,
+  { api, renderer, clientFolder, middleware, connect = [], stamp, stopping, apiPort }: PageServer,
 ): Promise<FastifyInstance> {
-  const { config, log } = services;
+  const { log } = services;
+  const config = { ...services.config, ...(apiPort !== undefined && { apiPort }) };
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -166,7 +169,7 @@ export async function buildPages(
 
   const https = config.publicUrl.startsWith("https:");
   const sending = { https, peers };
-  const render = pageRendering(services, { api, renderer });
+  const render = pageRendering({ ...services, config }, { api, renderer });
   const findPage = keptPages(stamp);
   app.setNotFoundHandler(async (request, reply) => {
     const asked = addressOf(request, config.publicUrl);

@@ -1,4 +1,6 @@
 /** Context of a service call, built per request in one place (http/routes.ts) and per job run. */
+import type { DemoPerson } from "@portico/api/demo-portal.ts";
+import type { Brand } from "@portico/api/settings/settings.ts";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -21,6 +23,15 @@ import type { Config } from "./config.ts";
 import type { Events } from "./events.ts";
 import { Refusal } from "./refusal.ts";
 import type { Viewer } from "./viewer.ts";
+
+/** What the process knows that runs the demo beside a portal. */
+export interface Demo {
+  /** Of each of its people. */
+  password: string;
+  /** The firm's, with a mark in its name, so that mails, pages and files are marked. */
+  brand: Brand;
+  people: readonly DemoPerson[];
+}
 
 /** The parts wired once in portal.ts, or by tests. */
 export interface Services {
@@ -54,6 +65,8 @@ export interface Services {
   workers: PortalWorkers;
   /** Signs PDFs with the firm's key. */
   seal: Seal;
+  /** This process runs the demo beside a portal, and is no firm's. */
+  demo?: Demo | undefined;
   /** The current time for services; tests can change it. */
   now: () => Date;
   log: Logger;

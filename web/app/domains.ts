@@ -19,6 +19,7 @@ export * as dataFields from "./data-fields/data-fields.pages.ts";
 export * as dataQuality from "./data-quality/data-quality.pages.ts";
 export * as dataRights from "./data-rights/data-rights.pages.ts";
 export * as delegations from "./delegations/delegations.pages.ts";
+export * as demoPortal from "./demo-portal/demo-portal.pages.ts";
 export * as distributionGroups from "./distribution-groups/distribution-groups.pages.ts";
 export * as documents from "./documents/documents.pages.ts";
 export * as forms from "./forms/forms.pages.ts";

@@ -23,7 +23,7 @@ import { theme } from "./ui/theme.ts";
 import { HydratedContext } from "./ui/use-hydrated.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<RootData> {
-  const { apiFetch, apiBase, apiPort } = context.get(serverContext);
+  const { apiFetch, apiBase, apiPort, isDemo } = context.get(serverContext);
   const client = createClient(api, apiFetch);
   const [brand, timeZone, published] = await Promise.all([
     client.settings.getBrand().then(
@@ -43,7 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       () => nothingPublished,
     ),
   ]);
-  return { brand, timeZone, ...published, apiBase, apiPort, origin: new URL(request.url).origin };
+  return { brand, timeZone, ...published, apiBase, apiPort, isDemo, origin: new URL(request.url).origin };
 }
 
 /** The brand and calendar of the first page are used until a full reload. */

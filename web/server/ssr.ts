@@ -66,6 +66,8 @@ interface RenderOptions {
   apiBase: string;
   /** Port of the API and the sockets on this machine. */
   apiPort: number;
+  /** Every page is marked as the demo's. */
+  isDemo: boolean;
 }
 
 /** A page, its data, or the redirect to the page in the visitor's language. The language of the page is remembered. */

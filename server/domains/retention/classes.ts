@@ -245,6 +245,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   setting_version: "firm",
   mail_test: "firm",
   operator_note: "firm",
+  demo_portal: "firm",
   staff_invitation: "firm",
   client_import: "firm",
   target_definition: "firm",

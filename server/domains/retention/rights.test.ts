@@ -161,6 +161,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "client_import",
     "mail_test",
     "operator_note",
+    "demo_portal",
     "import",
     "seal_authority",
     "seal_certificate",

@@ -48,6 +48,7 @@ const others = [
   "bankEntry",
   "mail",
   "job",
+  "demoPortal",
   "mailTest",
   "dataExport",
   "screeningList",

@@ -149,6 +149,7 @@ describe("a look changes nothing", () => {
    * viewed client.
    */
   const open = [
+    "demoPortal.enter",
     "identity.beginSignIn",
     "identity.finishSignIn",
     "identity.signOut",

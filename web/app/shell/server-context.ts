@@ -7,6 +7,7 @@ interface ServerSide {
   apiFetch: Transport;
   apiBase: string;
   apiPort: number;
+  isDemo: boolean;
 }
 
 export const serverContext = createContext<ServerSide>();

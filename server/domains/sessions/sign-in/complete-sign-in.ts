@@ -26,7 +26,7 @@ import { rememberBrowser } from "./known-browsers.ts";
 import { refuseLocal } from "./local-staff.ts";
 import { countWrongCode, getCodeKey, refuseAfterWrongCodes } from "./lockout.ts";
 
-export { findUserById };
+export { findUserByEmail, findUserById };
 
 /** Result of a check: the factor that was right, or the refusal. */
 type Assessment = { factor: Factor } | { refused: ErrorCode };

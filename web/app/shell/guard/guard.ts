@@ -9,7 +9,7 @@ export type RouteDecision =
   | { kind: "show" }
   | { kind: "go"; to: string; signOut?: true; remember?: true; entered?: true };
 
-const openToAll = ["/login", "/learn-more", "/register", "/verify", "/verify-contract", "/reset", "/identity"];
+const openToAll = ["/login", "/learn-more", "/register", "/verify", "/verify-contract", "/reset", "/identity", "/demo"];
 const onlySignedOut = ["/", "/login", "/register", "/verify"];
 
 const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);

@@ -23,6 +23,8 @@ export interface RootData {
   apiBase: string;
   /** Port of the API and the sockets if the portal runs on the visitor's own machine. */
   apiPort: number;
+  /** These are demo data beside the firm's portal. */
+  isDemo: boolean;
   /** Address of this portal, for absolute links. */
   origin: string;
   /** The public pages that are published. */
@@ -47,6 +49,7 @@ export const useRootData = (): RootData =>
     timeZone: undefined,
     apiBase: "/api",
     apiPort: 8081,
+    isDemo: false,
     origin: "",
     ...nothingPublished,
   };

@@ -19,6 +19,7 @@ import { VersionPrompt } from "../offline/version-prompt.tsx";
 import { useIsReadable } from "../public/plain-page.ts";
 import { ViewAsBanner } from "../session/view-as-banner.tsx";
 import { useRootData } from "./brand.ts";
+import { DemoBanner } from "./demo-banner.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { NoScript } from "./no-script.tsx";
 
@@ -60,6 +61,7 @@ function Shell() {
       <FocusOnNavigation />
       <ScrollToHash />
       <OfflineBanner />
+      <DemoBanner />
       <ViewAsBanner />
       <Guard>{usePageFailed() ? <ErrorPage /> : <Outlet />}</Guard>
       <SaveChosenLanguage />

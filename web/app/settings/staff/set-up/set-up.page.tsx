@@ -2,6 +2,7 @@
 import { ruleOf, setUpParts } from "@portico/api/rules/set-up-steps.ts";
 import type { SetUpAnswer } from "@portico/api/set-up.ts";
 import { useState } from "react";
+import { DemoCard } from "../../../demo-portal/staff/demo-card.tsx";
 import { useApi } from "../../../shell/calls/api.tsx";
 import { PendingQuery } from "../../../shell/calls/query-states.tsx";
 import { useCall } from "../../../shell/calls/use-call.ts";
@@ -48,6 +49,7 @@ function Parts({ answer: { steps, registration } }: { answer: SetUpAnswer }) {
         <progress max={needed.length} value={done} aria-label={t("admin.setUp.title")} />
         <span>{t("admin.setUp.progress", { done, all: needed.length })}</span>
       </div>
+      <DemoCard />
       <RegistrationCard registration={registration} />
       {setUpParts.map((part) => (
         <Section key={part} title={t(`admin.setUp.part.${part}`)}>

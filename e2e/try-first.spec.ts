@@ -1,0 +1,118 @@
+/** "Look at it with demo data": an administrator of an empty portal loads the demo, shows it, and removes it. */
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, type Page, test } from "@playwright/test";
+import { textIn } from "@portico/messages/server-text.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { port as mainPort } from "./portal.ts";
+import { type PortalProcess, startProcess } from "./process.ts";
+import { signInByPage } from "./sessions.ts";
+
+const t = textIn("en");
+const port = mainPort + 50;
+const url = `http://localhost:${port}`;
+const admin = { email: "founder@new-firm.test", password: "a lantern over the harbour" };
+
+let dataDir: string;
+let portal: PortalProcess;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  dataDir = await mkdtemp(join(tmpdir(), "portico-e2e-try-"));
+  portal = await startProcess({ dataDir, port, demo: "off" });
+});
+test.afterAll(async () => {
+  await portal.stop();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+/** The link that the command prints for the first administrator. */
+async function createAdmin(): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["server/commands/create-admin.ts", admin.email, "Fiona Founder"],
+    {
+      cwd: join(import.meta.dirname, ".."),
+      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), API_PORT: String(port + 1), DATABASE_URL: "" },
+    },
+  );
+  return /https?:\S+/.exec(stdout)?.[0] ?? "";
+}
+
+const banner = (page: Page) => page.getByRole("complementary", { name: t("shell.demo.title") });
+
+async function confirm(page: Page, label: string): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: label }).click();
+}
+
+test("an administrator loads the demo, a board looks at it, and it is removed", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  await page.goto(await createAdmin());
+  await hydrated(page);
+  await page.locator('input[name="password"]').fill(admin.password);
+  await page.locator('input[name="password"]').press("Enter");
+  await signInByPage(page, admin);
+  await page.goto("/en/admin/set-up");
+  await hydrated(page);
+  await expect(banner(page)).toHaveCount(0);
+
+  await page.getByRole("button", { name: t("admin.demo.load") }).click();
+  await confirm(page, t("admin.demo.load"));
+  await expect(page.getByText(t("admin.demo.loading"))).toBeVisible();
+  await expect(page.getByText(t("admin.demo.isOn"))).toBeVisible({ timeout: 180_000 });
+  await expectAccessible(page);
+  const link = (await page.locator("code").textContent()) ?? "";
+  expect(link).toContain(`${url}/demo/enter/`);
+
+  // Without the address nobody sees it; with it, in any browser.
+  const board = await browser.newContext({ baseURL: url });
+  const seen = await board.newPage();
+  const boardFaults = watchFaults(seen);
+  await seen.goto("/en/demo");
+  await expect(seen.getByText(t("sessions.demo.none"))).toBeVisible();
+  await seen.goto(link);
+  await hydrated(seen);
+  await expect(banner(seen)).toBeVisible();
+  await expectAccessible(seen);
+  await seen.getByRole("button", { name: `${t("sessions.demo.enter")}: James Wright` }).click();
+  await seen.waitForURL("**/dashboard");
+  await expect(banner(seen)).toBeVisible();
+  await seen.goto("/en/portfolio");
+  await hydrated(seen);
+  await expect(banner(seen)).toBeVisible();
+  await seen.goto("/en/demo");
+  await hydrated(seen);
+  await seen.getByRole("button", { name: `${t("sessions.demo.enter")}: Elena Markova` }).click();
+  await seen.waitForURL("**/dashboard");
+  await seen.goto("/en/admin");
+  await hydrated(seen);
+  await expect(banner(seen)).toBeVisible();
+  await expectAccessible(seen);
+  // Visitors of the demo cannot register.
+  await seen.goto("/en/learn-more/fees");
+  await expect(banner(seen)).toBeVisible();
+  expect(boardFaults).toEqual([]);
+
+  // Meanwhile the firm sets up its portal.
+  await page.reload();
+  await hydrated(page);
+  await page.getByRole("button", { name: `${t("admin.setUp.accept")}: ${t("admin.setUp.step.kycRules")}` }).click();
+  await expect(page.getByText(t("admin.setUp.progress", { done: 1, all: 22 }))).toBeVisible();
+
+  await page.getByRole("button", { name: t("admin.demo.remove") }).click();
+  await confirm(page, t("admin.demo.remove"));
+  await expect(page.getByRole("button", { name: t("admin.demo.load") })).toBeVisible();
+  await expect(page.getByText(t("admin.setUp.progress", { done: 1, all: 22 }))).toBeVisible();
+  await seen.goto("/en/demo");
+  await expect(seen.getByText(t("sessions.demo.none"))).toBeVisible();
+  await expect(banner(seen)).toHaveCount(0);
+  await expect.poll(() => readdir(join(dataDir, "demo")).catch(() => []), { timeout: 30_000 }).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
+  await board.close();
+});

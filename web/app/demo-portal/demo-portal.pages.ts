@@ -1,0 +1,6 @@
+/** The page that the demo beside a portal begins with. */
+import type { Page } from "../page-declaration.ts";
+
+export const pages = [
+  { side: "landing", path: "demo", file: "demo-portal/look.page.tsx" },
+] as const satisfies readonly Page[];
