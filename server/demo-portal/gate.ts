@@ -28,7 +28,7 @@ const fits = (shown: Shown | null, key: string | undefined): shown is Shown =>
 function redirect(response: ServerResponse, location: string, cookies: readonly string[]): void {
   response.writeHead(303, {
     location,
-    "set-cookie": cookies,
+    "set-cookie": [...cookies],
     "cache-control": "no-store",
     // What the browser has stored of the other portal's answers.
     "clear-site-data": '"cache"',
