@@ -12,6 +12,8 @@ import { requestCalls } from "./payments/requests.ts";
 import { proposals } from "./proposals.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { messageMaxLength } from "./rules/limits.ts";
+import { candidateLikeness } from "./rules/screening.ts";
+import { screening } from "./screening.ts";
 import { bodyId, day, id, instant, sha256Hex } from "./shapes.ts";
 import { tickets } from "./tickets.ts";
 import { users } from "./users.ts";
@@ -32,6 +34,8 @@ const request = {
   text: writtenText(messageMaxLength).nullable(),
   due: day,
 };
+
+const like = { like: bodyId, by: z.enum(candidateLikeness) };
 
 const bulkChange = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("assignUsers"), of: ofList(users.list.query.omit(unpaged)), to }),
@@ -77,6 +81,15 @@ const bulkChange = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("giveContracts"), of: ofList(contracts.listAll.query.omit(unpaged)), to }),
   z.strictObject({ action: z.literal("giveBreaks"), of: ofList(reconciliation.listBreaks.query.omit(unpaged)), to }),
   z.strictObject({ action: z.literal("giveProposals"), of: ofList(proposals.list.query.omit(unpaged)), to }),
+  z.strictObject({ action: z.literal("giveScreening"), of: ofList(screening.listCandidates.query.omit(unpaged)), to }),
+  /** Decides candidates as false that are of the same entry, or the same person, as the one that is named. */
+  z.strictObject({
+    action: z.literal("clearCandidates"),
+    of: ofList(z.object(like)),
+    ...like,
+    /** None is needed before the change is made. */
+    reason: textUpTo(messageMaxLength).default(""),
+  }),
 ]);
 export type BulkChange = z.output<typeof bulkChange>;
 export type BulkChangeOf<Action extends BulkChange["action"]> = Extract<BulkChange, { action: Action }>;

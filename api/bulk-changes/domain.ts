@@ -16,6 +16,9 @@ const lists = (): StaleCalls => ({
   "distributionGroups.list": {},
   "distributionGroups.listOfUser": {},
   "documents.listRounds": {},
+  "screening.listCandidates": {},
+  "screening.getCandidate": {},
+  "screening.ofHolder": {},
 });
 
 export const changes = {

@@ -44,6 +44,9 @@ export const candidateMoves: Readonly<
   reopen: { from: ["true", "false"], to: "open" },
 };
 
+/** In what candidates may be decided as false together: they are of one entry of the list, or of one person of ours. */
+export const candidateLikeness = ["entry", "person"] as const;
+
 export const subjectRoles = ["client", "representative", "owner", "controller", "payee"] as const;
 export type SubjectRole = (typeof subjectRoles)[number];
 

@@ -14,4 +14,13 @@ export const auditActions = {
     after: ["state", "action", "reason", "entry", "list", "score"],
     text: "screeningDecided",
   },
+  /** Who works on it; of other work that is recorded about the client. */
+  "screening.claimed": { subject: "screeningCandidate", text: "screeningClaimed" },
+  "screening.released": { subject: "screeningCandidate", text: "screeningReleased" },
+  "screening.given": {
+    subject: "screeningCandidate",
+    before: ["staffId"],
+    after: ["staffId"],
+    text: "screeningGiven",
+  },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -33,6 +33,7 @@ beforeAll(async () => {
   await screenAll(app);
   const { candidates } = await admin.client.screening.listCandidates({ query: {} });
   const id = candidates[0]?.id ?? 0;
+  await office.client.workClaims.claim({ params: { kind: "screening", itemId: id }, body: {} });
   const body = { action: "propose", state: "open", reason: `It is ${secret}` } as const;
   await office.client.screening.decide({ params: { id }, body });
   await admin.client.screening.decide({ params: { id }, body: { ...body, action: "confirm", state: "proposed" } });

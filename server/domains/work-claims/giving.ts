@@ -6,6 +6,7 @@ import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import type { BulkKind } from "../bulk-changes/kind.ts";
 import { mayHaveAgain } from "../colleagues/bulk-assign.ts";
 import { requireColleague } from "../colleagues/colleagues.ts";
+import { auditGiven } from "./audited.ts";
 import type { WorkChange, WorkKind } from "./kind.ts";
 import { tellColleague } from "./telling.ts";
 import { endClaim, findClaims, insertClaim } from "./work-claims.queries.ts";
@@ -20,14 +21,13 @@ export const givingWork = <Action extends WorkChange["action"]>(
 ): Giving<Action> => ({ ...giving(kind, work), find }) as Giving<Action>;
 
 function giving(kind: ClaimedKind, work: WorkKind): Omit<BulkKind<WorkChange>, "find"> {
-  async function auditGiven(
+  async function noteGiven(
     tx: Tx,
     context: Context,
-    { id, from, to }: { id: number; from: number | null; to: number | null },
+    { id, ...given }: { id: number; from: number | null; to: number | null },
   ): Promise<void> {
     const [item] = await work.read({ ...context, db: tx }, [id]);
-    if (item)
-      tx.audit("work.given", item.holder, { before: { staffId: from }, after: { kind, item: id, staffId: to } });
+    if (item) auditGiven(tx, { kind, itemId: id, holder: item.holder }, given);
   }
   return {
     lock: (trx, id) => work.lock(trx, id),
@@ -52,7 +52,7 @@ function giving(kind: ClaimedKind, work: WorkKind): Omit<BulkKind<WorkChange>, "
         const [claim] = await findClaims(tx, kind, [id]);
         await endClaim(tx, kind, id);
         if (to !== null) await insertClaim(tx, { kind, itemId: id, userId: to, at: context.now() });
-        await auditGiven(tx, context, { id, from: claim?.user_id ?? null, to });
+        await noteGiven(tx, context, { id, from: claim?.user_id ?? null, to });
         tx.emit("work:claimed", { kind });
       }),
     tellAll: (tx, { to }, { count, by }) => tellColleague(tx, { kind, to, count, by }),
@@ -62,7 +62,7 @@ function giving(kind: ClaimedKind, work: WorkKind): Omit<BulkKind<WorkChange>, "
       if ((claim?.user_id ?? null) !== to || !(await mayHaveAgain(tx, staffId))) return false;
       await endClaim(tx, kind, id);
       if (staffId !== null) await insertClaim(tx, { kind, itemId: id, userId: staffId });
-      await auditGiven(tx, context, { id, from: to, to: staffId });
+      await noteGiven(tx, context, { id, from: to, to: staffId });
       tx.emit("work:claimed", { kind });
       return true;
     },

@@ -32,7 +32,7 @@ export type WorkKinds = Readonly<Record<ClaimedKind, WorkKind>>;
 /** The changes of many that give work of a kind to a colleague. */
 export type WorkChange = Extract<
   BulkChange,
-  { action: "giveForms" | "giveRequests" | "giveContracts" | "giveProposals" }
+  { action: "giveForms" | "giveRequests" | "giveContracts" | "giveProposals" | "giveScreening" }
 >;
 
 /** Work that is the rows of a table. Nobody works on what is about themselves. */

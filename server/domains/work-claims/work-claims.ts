@@ -8,6 +8,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Reconsider, type Tx, transact } from "../../unit-of-work/transact.ts";
+import { auditClaimed, auditReleased } from "./audited.ts";
 import { deleteClaim, deleteOfFormerStaff, findClaims, insertClaim, listClaims } from "./work-claims.queries.ts";
 
 interface Item {
@@ -41,7 +42,7 @@ export async function claimWork(context: Context, { kind, itemId }: Item): Promi
     if (!item.isOpen) throw new Refusal("stateConflict");
     if (!(await insertClaim(tx, { kind, itemId, userId, at: context.now() })))
       return refuseOthers(tx, { kind, itemId }, userId);
-    tx.audit("work.claimed", item.holder, { after: { kind, item: itemId } });
+    auditClaimed(tx, { kind, itemId, holder: item.holder });
     tx.emit("work:claimed", { kind });
   });
   return { done: true };
@@ -53,7 +54,7 @@ export async function releaseWork(context: Context, { kind, itemId }: Item): Pro
   await transact(context, async (tx) => {
     if (!(await deleteClaim(tx, { kind, itemId, userId }))) return refuseOthers(tx, { kind, itemId }, userId);
     const [item] = await context.domains.work[kind].read({ ...context, db: tx }, [itemId]);
-    if (item) tx.audit("work.released", item.holder, { before: { kind, item: itemId } });
+    if (item) auditReleased(tx, { kind, itemId, holder: item.holder });
     tx.emit("work:claimed", { kind });
   });
   return { done: true };
@@ -71,7 +72,7 @@ export async function claimByAnswering(
   { userId, at }: { userId: number; at: Date },
 ): Promise<void> {
   if (!(await insertClaim(tx, { kind, itemId, userId, at }))) return;
-  tx.audit("work.claimed", holder, { after: { kind, item: itemId } });
+  auditClaimed(tx, { kind, itemId, holder });
   tx.emit("work:claimed", { kind });
 }
 

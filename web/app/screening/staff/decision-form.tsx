@@ -12,6 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useAfterDecision } from "./after-decision.ts";
+import { ClearMany } from "./clear-many.tsx";
 import own from "./screening.module.css";
 import { useDecideCandidate } from "./use-screening.ts";
 
@@ -24,6 +25,7 @@ export function DecisionForm({ candidate }: { candidate: Candidate }) {
   const decide = useDecideCandidate(id);
   const goOn = useAfterDecision(candidate);
   const [typed, setTyped] = useState("");
+  const [isClearing, setClearing] = useState(false);
   const reason = typed.trim();
   const offered = candidateActions.filter((action) => can[action]);
   const send = (action: CandidateAction) =>
@@ -66,9 +68,15 @@ export function DecisionForm({ candidate }: { candidate: Candidate }) {
                 {t(`admin.screening.action.${action}`)}
               </Button>
             ))}
+            {can.false && (
+              <Button size="sm" variant="subtle" onClick={() => setClearing(true)}>
+                {t("admin.screening.clear")}
+              </Button>
+            )}
           </div>
         </form>
       )}
+      {isClearing && <ClearMany rows={[candidate]} onClose={() => setClearing(false)} onDone={() => void goOn()} />}
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 /** The queue of candidates: entries of lists that somebody may be. */
+import { isOpenCandidate } from "@portico/api/rules/screening.ts";
 import type { ListedCandidate } from "@portico/api/screening.ts";
 import { useSearchParams } from "react-router";
 import { AssignedFilter } from "../../colleagues/staff/assigned-filter.tsx";
@@ -9,6 +10,7 @@ import { useAssignedParam } from "../../shell/staff/lists/use-assigned-param.ts"
 import { usePartLink } from "../../shell/staff/lists/use-part-link.ts";
 import { useClaims } from "../../shell/staff/queue/claims.ts";
 import { Queue } from "../../shell/staff/queue/queue.tsx";
+import type { QueueAction, QueueTarget } from "../../shell/staff/queue/queue-props.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -17,6 +19,7 @@ import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useCandidateColumns } from "./candidate-columns.tsx";
+import { ClearMany } from "./clear-many.tsx";
 import { type Shown, useCandidates } from "./use-screening.ts";
 
 const parts = ["open", "decided"] as const;
@@ -73,11 +76,13 @@ const pathOf = ({ id }: ListedCandidate): string => `/admin/screening/${id}`;
 function Candidates({ show }: { show: Shown }) {
   const t = useText();
   const api = useApi();
-  const filter = { show, ...useAssignedParam() };
+  const { assigned } = useAssignedParam();
+  const filter = { show, ...(assigned !== undefined && { assigned }) };
   const query = useCandidates(filter);
   const columns = useCandidateColumns();
   const claim = useClaims("screening", idOf);
   const rows = query.data?.rows;
+  const count = query.data?.pages[0]?.count;
   return (
     <Queue
       query={{ ...query, isPlaceholderData: false }}
@@ -90,6 +95,18 @@ function Candidates({ show }: { show: Shown }) {
       filter={filter}
       claim={show === "open" ? claim : undefined}
       {...(show === "open" && {
+        mayChoose: isOpenCandidate,
+        matching: count === undefined || assigned !== undefined ? undefined : { count, isCapped: false },
+        give: (of: QueueTarget<typeof filter>, to: number | null) => ({ action: "giveScreening" as const, of, to }),
+        actions: [
+          {
+            id: "clear",
+            key: "f",
+            label: t("admin.screening.clear"),
+            renderDialog: ({ rows: [first, ...more], onClose, onDone }) =>
+              first && <ClearMany rows={[first, ...more]} onClose={onClose} onDone={onDone} />,
+          } satisfies QueueAction<ListedCandidate, typeof filter>,
+        ],
         fetchFirst: async () => (await api.screening.listCandidates({ query: { ...filter, limit: 50 } })).candidates,
       })}
       exportName="screening"
