@@ -4,8 +4,7 @@ import { ApiError } from "@portico/api/errors.ts";
 import type { machines } from "@portico/api/machines.ts";
 import { machineLimits } from "@portico/api/rules/machines.ts";
 import { type FormEvent, useState } from "react";
-import { errorText, fieldErrorTexts } from "../../shell/calls/api.tsx";
-import { useChange } from "../../shell/calls/use-change.ts";
+import { fieldErrorTexts } from "../../shell/calls/api.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, NativeSelect, TagsInput, TextInput } from "../../ui/fields.tsx";
 import { LimitedInput } from "../../ui/limited-input.tsx";
@@ -13,6 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./machines.module.css";
 import type { Secret } from "./secret-shown.tsx";
+import { SensitiveNotice, useSensitiveChange } from "./sensitive-change.tsx";
 
 type Offered = Pick<Answer<(typeof machines)["list"]>, "scopes" | "rules" | "byTwo">;
 
@@ -30,7 +30,10 @@ export function KeyForm({ offered, onMade }: { offered: Offered; onMade: (secret
   const t = useText();
   const [typed, setTyped] = useState(fresh);
   const [isSent, setSent] = useState(false);
-  const make = useChange((api, body: Typed) => api.machines.make({ body }));
+  const make = useSensitiveChange(
+    (api, body: Typed) => api.machines.make({ body }),
+    ({ token, waits }, { name }) => onMade({ name, token, waits }),
+  );
   const refused: Record<string, string> = make.error instanceof ApiError ? fieldErrorTexts(t, make.error) : {};
   function set(change: Partial<Typed>) {
     setTyped({ ...typed, ...change });
@@ -45,8 +48,8 @@ export function KeyForm({ offered, onMade }: { offered: Offered; onMade: (secret
     event.preventDefault();
     setSent(true);
     const body = { ...typed, name: typed.name.trim() };
-    if (make.isPending || body.name === "" || body.scopes.length === 0 || body.expires_on === "") return;
-    make.mutate(body, { onSuccess: ({ token, waits }) => onMade({ name: body.name, token, waits }) });
+    if (body.name === "" || body.scopes.length === 0 || body.expires_on === "") return;
+    make.send(body);
   }
   return (
     <form method="post" className={styles.stack} onSubmit={submit} noValidate>
@@ -90,7 +93,7 @@ export function KeyForm({ offered, onMade }: { offered: Offered; onMade: (secret
         onChange={(scopes) => set({ scopes })}
       />
       {offered.byTwo && <Notice>{t("admin.machines.byTwo")}</Notice>}
-      {make.error && <Notice tone="failed">{errorText(t, make.error)}</Notice>}
+      <SensitiveNotice change={make} />
       <div>
         <Button type="submit" loading={make.isPending}>
           {t("admin.machines.makeKey")}

@@ -8,7 +8,6 @@ import { RecordDate, RecordTime } from "../../ui/dates.tsx";
 import rows from "../../ui/rows.module.css";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
-import type { Secret } from "./secret-shown.tsx";
 
 const colours = {
   waiting: "orange",
@@ -24,10 +23,10 @@ interface KeyRowProps {
   machineKey: MachineKeyRow;
   callsPerMinute: number;
   onRotate: () => void;
-  onSecret: (secret: Secret) => void;
+  onTakeOver: () => void;
 }
 
-export function KeyRow({ machineKey, callsPerMinute, onRotate, onSecret }: KeyRowProps) {
+export function KeyRow({ machineKey, callsPerMinute, onRotate, onTakeOver }: KeyRowProps) {
   const t = useText();
   const { name, state, answers } = machineKey;
   return (
@@ -42,7 +41,7 @@ export function KeyRow({ machineKey, callsPerMinute, onRotate, onSecret }: KeyRo
         {state === "stopped" && <p>{t("admin.machines.stoppedHint", { name: answers.name })}</p>}
         <KeyFacts machineKey={machineKey} callsPerMinute={callsPerMinute} />
       </div>
-      <KeyActions machineKey={machineKey} onRotate={onRotate} onSecret={onSecret} />
+      <KeyActions machineKey={machineKey} onRotate={onRotate} onTakeOver={onTakeOver} />
     </li>
   );
 }
@@ -98,9 +97,9 @@ function KeyFacts({ machineKey: key, callsPerMinute }: Pick<KeyRowProps, "machin
   );
 }
 
-type Act = "approve" | "decline" | "revoke" | "takeOver";
+type Act = "approve" | "decline" | "revoke";
 
-function KeyActions({ machineKey, onRotate, onSecret }: Omit<KeyRowProps, "callsPerMinute">) {
+function KeyActions({ machineKey, onRotate, onTakeOver }: Omit<KeyRowProps, "callsPerMinute">) {
   const t = useText();
   const runChange = useRunChange();
   const { id, name, version, scopes, can } = machineKey;
@@ -116,10 +115,6 @@ function KeyActions({ machineKey, onRotate, onSecret }: Omit<KeyRowProps, "calls
     async revoke() {
       await runChange((api) => api.machines.revoke({ ...at, body: {} }));
       alert.success(t("admin.machines.revoked"));
-    },
-    async takeOver() {
-      const { token, waits } = await runChange((api) => api.machines.takeOver({ ...at, body: { version } }));
-      onSecret({ name, token, waits });
     },
   };
   const text = (act: Act): string =>
@@ -145,21 +140,17 @@ function KeyActions({ machineKey, onRotate, onSecret }: Omit<KeyRowProps, "calls
         {t(`admin.machines.${act}`)}
       </Button>
     );
+  const opener = (act: "rotate" | "takeOver", open: () => void) => (
+    <Button size="compact-sm" variant="subtle" aria-label={t(`admin.machines.${act}Of`, { name })} onClick={open}>
+      {t(`admin.machines.${act}`)}
+    </Button>
+  );
   return (
     <div className={rows.actions}>
       {button("approve")}
       {button("decline")}
-      {can.rotate && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-label={t("admin.machines.rotateOf", { name })}
-          onClick={onRotate}
-        >
-          {t("admin.machines.rotate")}
-        </Button>
-      )}
-      {button("takeOver")}
+      {can.rotate && opener("rotate", onRotate)}
+      {can.takeOver && opener("takeOver", onTakeOver)}
       {button("revoke")}
     </div>
   );

@@ -17,8 +17,9 @@ import { KeyForm } from "./key-form.tsx";
 import { KeyRow } from "./key-row.tsx";
 import { RotateForm } from "./rotate-form.tsx";
 import { type Secret, SecretShown } from "./secret-shown.tsx";
+import { TakeOverForm } from "./take-over-form.tsx";
 
-type Opened = { make: true } | { rotate: MachineKeyRow } | { secret: Secret };
+type Opened = { make: true } | { rotate: MachineKeyRow } | { takeOver: MachineKeyRow } | { secret: Secret };
 
 const hasEnded = ({ state }: MachineKeyRow): boolean => !["waiting", "active", "stopped"].includes(state);
 
@@ -55,7 +56,7 @@ function Keys() {
           machineKey={one}
           callsPerMinute={callsPerMinute}
           onRotate={() => setOpened({ rotate: one })}
-          onSecret={show}
+          onTakeOver={() => setOpened({ takeOver: one })}
         />
       ))}
     </ul>
@@ -92,6 +93,11 @@ function Keys() {
       {opened && "rotate" in opened && (
         <Dialog opened onClose={close} title={t("admin.machines.rotateOf", { name: opened.rotate.name })}>
           <RotateForm machineKey={opened.rotate} onRotated={show} />
+        </Dialog>
+      )}
+      {opened && "takeOver" in opened && (
+        <Dialog opened onClose={close} title={t("admin.machines.takeOverOf", { name: opened.takeOver.name })}>
+          <TakeOverForm machineKey={opened.takeOver} onTaken={show} />
         </Dialog>
       )}
       {opened && "secret" in opened && (

@@ -2,14 +2,12 @@
 import type { MachineKeyRow } from "@portico/api/machines.ts";
 import { machineLimits } from "@portico/api/rules/machines.ts";
 import { type FormEvent, useState } from "react";
-import { errorText } from "../../shell/calls/api.tsx";
-import { useChange } from "../../shell/calls/use-change.ts";
 import { Button } from "../../ui/button.tsx";
 import { NumberInput } from "../../ui/fields.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./machines.module.css";
 import type { Secret } from "./secret-shown.tsx";
+import { SensitiveNotice, useSensitiveChange } from "./sensitive-change.tsx";
 
 const most = machineLimits.overlapHours;
 const isHours = (value: number | string): value is number =>
@@ -24,13 +22,13 @@ export function RotateForm({
 }) {
   const t = useText();
   const [hours, setHours] = useState<number | string>(24);
-  const rotate = useChange((api, overlapHours: number) =>
-    api.machines.rotate({ params: { id }, body: { overlapHours, version } }),
+  const rotate = useSensitiveChange(
+    (api, overlapHours: number) => api.machines.rotate({ params: { id }, body: { overlapHours, version } }),
+    ({ token }) => onRotated({ name, token, waits: false }),
   );
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (rotate.isPending || !isHours(hours)) return;
-    rotate.mutate(hours, { onSuccess: ({ token }) => onRotated({ name, token, waits: false }) });
+    if (isHours(hours)) rotate.send(hours);
   }
   return (
     <form method="post" className={styles.stack} onSubmit={submit} noValidate>
@@ -45,7 +43,7 @@ export function RotateForm({
         error={isHours(hours) ? undefined : t("admin.machines.fault", { min: 0, max: most })}
         onChange={setHours}
       />
-      {rotate.error && <Notice tone="failed">{errorText(t, rotate.error)}</Notice>}
+      <SensitiveNotice change={rotate} />
       <div>
         <Button type="submit" loading={rotate.isPending}>
           {t("admin.machines.rotate")}
