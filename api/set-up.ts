@@ -1,6 +1,7 @@
 /** What a firm still has to set up, and the decision to take registrations. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
+import { checkIds, checkStates, findingCodes } from "./rules/set-up-checks.ts";
 import { registrationGaps, setUpLacks, setUpStepIds } from "./rules/set-up-steps.ts";
 import { done, instant } from "./shapes.ts";
 
@@ -25,6 +26,22 @@ const answer = z.object({
   }),
 });
 
+const checked = z.object({
+  id: z.enum(checkIds),
+  /** That of the worst finding. */
+  state: z.enum(checkStates),
+  found: z.array(
+    z.object({
+      code: z.enum(findingCodes),
+      /** What the text of the code takes; days as YYYY-MM-DD. */
+      values: z.record(z.string(), z.string()),
+      /** The words of another system, in English. */
+      detail: z.string().nullable(),
+    }),
+  ),
+});
+export type CheckedAnswer = z.infer<typeof checked>;
+
 export const setUp = defineEndpoints({
   get: {
     method: "GET",
@@ -32,6 +49,14 @@ export const setUp = defineEndpoints({
     summary: "What a firm sets up before its first client, each step by what is really there.",
     access: staff("admin"),
     answer,
+  },
+  check: {
+    method: "GET",
+    path: "/ready/detail",
+    summary:
+      "What `npm run check-setup` says, seen from this process: database, keys, backups, mail, files and the public address, each with what is wrong. Takes some seconds.",
+    access: staff("admin"),
+    answer: z.object({ at: instant, checks: z.array(checked) }),
   },
   sendTestMail: {
     method: "POST",

@@ -310,6 +310,7 @@ const decided: Record<string, string> = {
   "uploads.remove": "holder/office",
   // Their paths name no holder either: server/domains/sharepoint/sharepoint.test.ts.
   "setUp.get": "admin",
+  "setUp.check": "admin",
   "setUp.sendTestMail": "admin",
   "setUp.confirmTestMail": "admin",
   "sharepoint.list": "signedIn",

@@ -24,6 +24,7 @@ export type TextChunk =
   | "money"
   | "tickets"
   | "chats"
+  | "checks"
   | "notifications"
   | "users"
   | "verification"

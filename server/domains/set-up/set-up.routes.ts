@@ -1,11 +1,13 @@
 /** The calls of setting up. */
 import type { setUp } from "@portico/api/set-up.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { getChecks } from "./checks.ts";
 import { confirmTestMail, sendTestMail } from "./mail-test.ts";
 import { getSetUp } from "./set-up.ts";
 
 export const setUpRoutes: Handlers<typeof setUp> = {
   get: (context) => getSetUp(context),
+  check: (context) => getChecks(context),
   sendTestMail: (context) => sendTestMail(context),
   confirmTestMail: (context, { body }) => confirmTestMail(context, body.code),
 };

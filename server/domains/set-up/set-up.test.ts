@@ -1,7 +1,10 @@
 /** Setting up: each step follows what is there, and registration needs more than a decision. */
+import { checkIds } from "@portico/api/rules/set-up-checks.ts";
 import { ruleOf, setUpStepIds } from "@portico/api/rules/set-up-steps.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { note } from "../../commands/operator-notes.ts";
+import { withClient } from "../../database/connect.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf, recordMails } from "../../testing/effects.ts";
 import { settingDefaults } from "../settings/defaults.ts";
@@ -117,4 +120,19 @@ test.each([...new Set(withSetting)])("of two administrators who save %s at once,
   const body = { data, since, reason: "Set up" };
   await other.client.settings.save({ params: { name }, body });
   expect(await codeOf(admin.client.settings.save({ params: { name }, body }))).toBe("stateConflict");
+});
+
+test("the operator's steps are what the portal finds now, and open again when it is taken away", async () => {
+  const states = async () => {
+    const { checks } = await admin.client.setUp.check();
+    expect(checks.map(({ id }) => id)).toEqual(checkIds);
+    return Object.fromEntries(checks.map(({ id, found }) => [id, found[0]?.code]));
+  };
+  const taken = new Date();
+  await note(app.services.db, "backup", { subject: "pgBackRest", taken });
+  expect(await states()).toMatchObject({ backup: "backupRight", mailOut: "mailAway", virusScan: "clamdUnused" });
+  await withClient(app.database.owner, (client) =>
+    client.query("update operator_note set taken_at = now() - interval '3 days'"),
+  );
+  expect((await states())["backup"]).toBe("backupOld");
 });

@@ -30,7 +30,7 @@ export const pages = [
     side: "staff",
     path: "set-up",
     file: "settings/staff/set-up/set-up.page.tsx",
-    texts: ["tickets", "content"],
+    texts: ["tickets", "content", "checks"],
     help: "set-up",
     found: { label: "admin.setUp.title", level: "admin" },
   },

@@ -12,6 +12,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PageHead, Section } from "../../../ui/section.tsx";
 import { useText } from "../../../ui/text.tsx";
 import { ArrivedMail } from "./arrived-mail.tsx";
+import { Operation } from "./operation.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
 import styles from "./set-up.module.css";
 import { SetUpStep } from "./set-up-step.tsx";
@@ -67,6 +68,7 @@ function Parts({ answer: { steps, registration } }: { answer: SetUpAnswer }) {
           </ul>
         </Section>
       ))}
+      <Operation />
     </>
   );
 }
