@@ -158,7 +158,7 @@ export const content = defineEndpoints({
     method: "POST",
     path: "/staff/content/:page/publish",
     summary:
-      "Makes the draft public; `badInput` names parts that are missing or cannot be shown, such as `texts.pl.body`.",
+      "Makes the draft public; `badInput` names parts that are missing or cannot be shown, and places still to be filled in (`toFill`), such as `texts.pl.body`.",
     access: staff("admin"),
     params,
     body: z.strictObject({ version: bodyOrdinal, since: bodyOrdinal }),

@@ -237,6 +237,7 @@ export const fieldCodes = [
   "badMessage",
   "textChanged",
   "notShown",
+  "toFill",
   "disagreesWithBirthDate",
   "countryIssuesNumbers",
   "numberIsKnown",

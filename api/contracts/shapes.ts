@@ -93,6 +93,7 @@ export const textFault = z.object({
     "missingValue",
     "missingGlyph",
     "unknownPlaceholder",
+    "toFill",
     "missingText",
   ]),
   /** Line of the Markdown, counted from 1; null if it is not in the text. */

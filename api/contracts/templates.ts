@@ -67,6 +67,13 @@ export const templates = defineEndpoints({
     params: typeParams,
     answer: z.array(templateVersion),
   },
+  getStartingTemplate: {
+    method: "GET",
+    path: "/contract/starting-template",
+    summary: "A general contract to begin a template with; its places (`[[…]]`) are for the firm to fill in.",
+    access: staff("internal"),
+    answer: z.object({ name: inEachLanguage, text: inEachLanguage }),
+  },
   listPlaceholders: {
     method: "GET",
     path: "/contract/placeholders",

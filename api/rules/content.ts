@@ -1,6 +1,8 @@
 /** Rules of the firm's public pages that their editor checks too. Without zod. */
+import { type PlaceToFill, placesToFill } from "./places-to-fill.ts";
+
 /** The public pages; `target` is the introduction above the target funds. */
-export const contentPages = ["fees", "treasury", "target", "terms", "privacy"] as const;
+export const contentPages = ["fees", "treasury", "target", "faq", "terms", "privacy", "legal"] as const;
 export type ContentPage = (typeof contentPages)[number];
 
 /** Pages to which registering refers, or which the law has the firm show: a new version replaces them, and they are never taken offline. */
@@ -23,6 +25,14 @@ export interface ContentText {
 }
 const languages = ["bg", "en", "pl"] as const;
 export type ContentTexts = Record<(typeof languages)[number], ContentText>;
+
+/** The places of a page's texts that nobody has filled in, by path: `texts.pl.body`. */
+export const unfilledPlaces = (texts: ContentTexts): (PlaceToFill & { path: string })[] =>
+  languages.flatMap((language) =>
+    (["title", "description", "body"] as const).flatMap((part) =>
+      placesToFill(texts[language][part]).map((one) => ({ ...one, path: `texts.${language}.${part}` })),
+    ),
+  );
 
 /** The parts that are missing for publication, as paths: `texts.pl.title`. */
 export const missingParts = (texts: ContentTexts): string[] =>

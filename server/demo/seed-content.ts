@@ -1,9 +1,10 @@
 /** Seeds the firm's public pages: fees, treasury, target funds, terms, privacy notice, with their tables. */
+import { join } from "node:path";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { contentPages } from "@portico/api/rules/content.ts";
 import type { FeeRow, Treasury } from "@portico/api/settings/fees.ts";
 import { publishPage, savePage } from "../domains/content/content.ts";
-import { getStartingTexts } from "../domains/content/first-texts.ts";
+import { readTexts } from "../domains/content/first-texts.ts";
 import { getSetting, saveSetting } from "../domains/settings/settings.ts";
 import type { SeedStep } from "./seed.ts";
 
@@ -122,7 +123,12 @@ export const contentSteps: readonly SeedStep[] = [
       const admin = await seed.as("admin");
       await saveSetting(admin, "feeTable", { fees });
       for (const page of contentPages) {
-        const { version, edit } = await savePage(admin, page, await getStartingTexts(page), null);
+        const { version, edit } = await savePage(
+          admin,
+          page,
+          await readTexts(join(import.meta.dirname, "texts"), page),
+          null,
+        );
         await publishPage(admin, page, { version, since: edit });
       }
       const brand = admin.demo?.brand ?? (await getSetting(admin.db, "brand"));

@@ -317,6 +317,7 @@ const decided: Record<string, string> = {
   "sharepoint.download": "signedIn",
   "sharepoint.upload": "signedIn",
   "contracts.listTemplates": "internal",
+  "contracts.getStartingTemplate": "internal",
   "contracts.listTemplateVersions": "internal",
   "contracts.listPlaceholders": "internal",
   "contracts.saveTemplate": "office",

@@ -22,7 +22,7 @@ const decided: Record<string, string> = {
   "companies:read": "listOwn get getStartedState getState list",
   "companies:write": "assign",
   "contracts:read":
-    "listTemplates listTemplateVersions listPlaceholders listBatches getBatch listAll list get listProposable evidence",
+    "listTemplates listTemplateVersions getStartingTemplate listPlaceholders listBatches getBatch listAll list get listProposable evidence",
   "corporateActions:read": "list get listHolders listElections listOwn",
   "custodians:read": "list listCodes listAccounts listUnknownAccounts",
   "dataExports:read": "list get download",

@@ -196,12 +196,6 @@ test("terms and privacy notice are the portal's own pages unless the firm names 
   });
 });
 
-test.each(contentPages)("the starting texts of %s can be published as they are", async (page) => {
-  const { begin } = await admin.client.content.listVersions({ params: { page } });
-  expect((await publish(page, begin)).state).toBe("published");
-  expect((await read(page, "pl")).title).toBe(begin.pl.title);
-});
-
 test("the same picture is drawn of the same text", async () => {
   const texts = [{ title: "Fees ".repeat(60), subtitle: "x".repeat(400), firm: "Firm", accent: "#0B4F6C" }];
   const [one, two] = await Promise.all(

@@ -8,6 +8,7 @@ import {
   contentPlaceholders,
   lastingPages,
   missingParts,
+  unfilledPlaces,
 } from "@portico/api/rules/content.ts";
 import { languages } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -95,7 +96,7 @@ export const savePage = async (context: Context, page: ContentPage, texts: Conte
     return presentVersion(draft);
   });
 
-/** What keeps a draft from being published: missing parts, and Markdown that cannot be shown. */
+/** What keeps a draft from being published: missing parts, places that nobody has filled in, and Markdown that cannot be shown. */
 async function findFaults(context: Context, page: ContentPage, texts: ContentTexts): Promise<ContentFault[]> {
   const checked = languages.flatMap((language): CheckedText[] => {
     const { title, description, body } = texts[language];
@@ -106,7 +107,11 @@ async function findFaults(context: Context, page: ContentPage, texts: ContentTex
     ];
   });
   const unshown = await context.workers.run("checkContent", { texts: checked }, { holder: `content/${page}` });
-  return [...missingParts(texts).map((path) => ({ path, code: "required" as const })), ...unshown];
+  return [
+    ...missingParts(texts).map((path) => ({ path, code: "required" as const })),
+    ...unfilledPlaces(texts).map(({ path, line }) => ({ path, code: "toFill" as const, line })),
+    ...unshown,
+  ];
 }
 
 /** Makes the draft public, and has its pictures drawn. The texts are read before the transaction: that can take seconds. */

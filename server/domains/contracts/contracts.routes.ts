@@ -12,6 +12,7 @@ import { sendContract, sendCustom } from "./sending.ts";
 import { requestCode } from "./signing/codes.ts";
 import { fillContract } from "./signing/holder-fields.ts";
 import { signContract } from "./signing/signatures.ts";
+import { getStartingTemplate } from "./templates/first-template.ts";
 import { listPlaceholders } from "./templates/placeholder-values.ts";
 import { previewContract, previewText } from "./templates/preview.ts";
 import {
@@ -25,6 +26,7 @@ import {
 
 export const contractsRoutes: Handlers<typeof contracts> = {
   listTemplates: (context) => listTemplates(context),
+  getStartingTemplate,
   listTemplateVersions: (context, { params }) => listTemplateVersions(context, params.type),
   listPlaceholders: (context) => listPlaceholders(context),
   saveTemplate: (context, { params, body }) => saveTemplate(context, params.type, body),

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { recordMails } from "../../testing/effects.ts";
-import { getStartingTexts } from "../content/first-texts.ts";
+import { filledTexts } from "../content/testing/filled.ts";
 import { useTemplate } from "../contracts/testing/contracts.ts";
 import { arrangeCustodian } from "../custodians/testing/arranged.ts";
 import { newDefinition } from "../funds/testing/arranged.ts";
@@ -55,7 +55,7 @@ async function publish(page: "terms" | "privacy" | "fees" | "treasury"): Promise
   if (versions.some(({ state }) => state === "published")) return;
   const { version, edit } = await content.save({
     params,
-    body: { texts: await getStartingTexts(page), since: null },
+    body: { texts: await filledTexts(page), since: null },
   });
   await content.publish({ params, body: { version, since: edit } });
 }

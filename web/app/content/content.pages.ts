@@ -6,6 +6,8 @@ export const pages = [
   { side: "public", path: "learn-more/treasury", file: "content/treasury.page.tsx", texts: ["content"] },
   { side: "public", path: "learn-more/terms", file: "content/terms.page.tsx", texts: ["content"] },
   { side: "public", path: "learn-more/privacy", file: "content/privacy.page.tsx", texts: ["content"] },
+  { side: "public", path: "learn-more/faq", file: "content/faq.page.tsx", texts: ["content"] },
+  { side: "public", path: "learn-more/legal", file: "content/legal.page.tsx", texts: ["content"] },
   {
     side: "staff",
     path: "content",

@@ -1,5 +1,6 @@
 /** Why a text is no contract, for whoever wrote it. */
 import type { TextFault } from "@portico/api/contracts.ts";
+import { placesToFill } from "@portico/api/rules/places-to-fill.ts";
 import { parseTemplate } from "@portico/pdf/markdown/parse.ts";
 import type { Fault } from "@portico/pdf/model/faults.ts";
 import { placeholdersOf } from "@portico/pdf/model/fill.ts";
@@ -30,11 +31,13 @@ export const described = (fault: Fault): TextFault => ({
   what: whatOf(fault),
 });
 
-/** Faults of a text whoever it is for: its Markdown, and placeholders that nothing fills. */
+/** Faults of a text whoever it is for: its Markdown, placeholders that nothing fills, and places that the firm has to fill. */
 export function faultsOfText(text: string, known: ReadonlySet<string>): TextFault[] {
   const parsed = parseTemplate(text);
   if ("faults" in parsed) return parsed.faults.map(described);
-  return placeholdersOf(parsed.blocks)
-    .filter(({ name }) => !known.has(name))
-    .map(({ name, line }) => ({ code: "unknownPlaceholder", line, what: name }));
+  const unknown = placeholdersOf(parsed.blocks).filter(({ name }) => !known.has(name));
+  return [
+    ...unknown.map(({ name, line }) => ({ code: "unknownPlaceholder" as const, line, what: name })),
+    ...placesToFill(text).map(({ name, line }) => ({ code: "toFill" as const, line, what: name })),
+  ];
 }

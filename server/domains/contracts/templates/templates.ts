@@ -93,9 +93,9 @@ export async function useTemplate(
   const draft = await getTemplate(context.db, type, version);
   const faults = await findTemplateFaults(context, type, draft.content);
   const first = faults.filter(({ language }, place) => faults.findIndex((one) => one.language === language) === place);
-  const fields = first.map(({ language, line }): FieldError => {
+  const fields = first.map(({ language, line, code }): FieldError => {
     const path = `content.text.${language}`;
-    return { path, code: "notShown", ...(line !== null && { line }) };
+    return { path, code: code === "toFill" ? code : "notShown", ...(line !== null && { line }) };
   });
   if (fields.length > 0) throw new Refusal("contractText", { fields });
   return transact(context, async (tx) => {

@@ -7,6 +7,7 @@ import {
   contentPath,
   lastingPages,
   missingParts,
+  unfilledPlaces,
 } from "@portico/api/rules/content.ts";
 import { languagesBehind, textsByLanguage } from "@portico/api/rules/languages-behind.ts";
 import { useState } from "react";
@@ -51,9 +52,15 @@ export function ContentEditor({ page, versions, begin, can }: ContentEditorProps
   const { archive, discard, restore } = useContentActions(page);
 
   function begunPublishing(of: ContentVersion) {
-    const missing = missingParts(of.texts);
-    setFaults(Object.fromEntries(missing.map((path) => [path, t("field.required")])));
-    setPublishing(missing.length === 0);
+    const missing = missingParts(of.texts).map((path) => [path, t("field.required")] as const);
+    const open = Map.groupBy(unfilledPlaces(of.texts), ({ path }) => path);
+    const unfilled = [...open].map(([path, places]) => {
+      const names = new Set(places.map(({ name }) => name));
+      return [path, t("admin.places.open", { places: [...names].join("; ") })] as const;
+    });
+    const found = [...missing, ...unfilled];
+    setFaults(Object.fromEntries(found));
+    setPublishing(found.length === 0);
   }
   return (
     <>

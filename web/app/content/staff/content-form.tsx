@@ -21,6 +21,7 @@ import { SaveBar } from "../../shell/staff/conflicts/save-bar.tsx";
 import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
 import { LanguageTabs } from "../../shell/staff/texts/language-tabs.tsx";
 import { MarkdownField } from "../../shell/staff/texts/markdown-field.tsx";
+import { PlacesForm } from "../../shell/staff/texts/places-form.tsx";
 import { LimitedInput } from "../../ui/limited-input.tsx";
 import { LimitedTextarea } from "../../ui/limited-textarea.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -40,6 +41,15 @@ function usePreviewElements() {
     treasury: (treasury.data?.data as Treasury | undefined) ?? { asOf: null, banks: [], interest: [] },
   });
 }
+
+const mapText = ({ title, description, body }: ContentText, change: (text: string) => string): ContentText => ({
+  title: change(title),
+  description: change(description),
+  body: change(body),
+});
+const eachText = <Value,>(of: (language: Language) => Value) => ({ bg: of("bg"), en: of("en"), pl: of("pl") });
+const allTexts = (texts: ContentTexts) =>
+  eachText((of) => [texts[of].title, texts[of].description, texts[of].body] as const);
 
 interface ContentFormProps {
   page: ContentPage;
@@ -85,10 +95,13 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
     how();
     save.reset();
   };
-  function change(part: Partial<ContentText>) {
-    typing.change({ ...content, [shown]: { ...content[shown], ...part } });
+  function changeAll(wanted: ContentTexts) {
+    typing.change(wanted);
     onTyped();
   }
+  const fill = (one: (of: Language, text: string) => string) =>
+    changeAll(eachText((of) => mapText(content[of], (text) => one(of, text))));
+  const change = (part: Partial<ContentText>) => changeAll({ ...content, [shown]: { ...content[shown], ...part } });
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isChanged || isOvertaken || save.isPending) return;
@@ -106,6 +119,7 @@ export function ContentForm({ page, texts, isNew, draft, canChange, faults, onCh
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
       <Section title={t("admin.content.text")} hint={t("admin.content.textHint")}>
         <LanguageTabs current={shown} missing={incomplete(content)} onPick={setShown} />
+        {canChange && <PlacesForm key={shown} texts={allTexts(content)} language={shown} onFill={fill} />}
         <PartFields
           language={shown}
           text={content[shown]}

@@ -21,6 +21,12 @@ export const emptyContent: TypedContent = {
   clientsPropose: false,
 };
 
+/** A new template's content: the general contract. */
+export const beginningWith = (text: Pick<TemplateContent, "name" | "text"> | undefined): TypedContent => ({
+  ...emptyContent,
+  ...text,
+});
+
 export const typedContent = ({ expiryDays, reminderDays, ...rest }: TemplateContent): TypedContent => ({
   ...rest,
   expiryDays: String(expiryDays),

@@ -1,6 +1,6 @@
 /** The editor of a template. Only a draft can be changed; saving after a version came into use begins the next one. */
 
-import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
+import type { TemplateContent, TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { useState } from "react";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
@@ -43,7 +43,14 @@ function TemplateHistory({ versions }: { versions: readonly TemplateVersion[] })
   );
 }
 
-export function TemplateEditor({ type, versions }: { type: string; versions: readonly TemplateVersion[] }) {
+interface TemplateEditorProps {
+  type: string;
+  versions: readonly TemplateVersion[];
+  /** What a template without versions begins with. */
+  begin: Pick<TemplateContent, "name" | "text"> | undefined;
+}
+
+export function TemplateEditor({ type, versions, begin }: TemplateEditorProps) {
   const t = useText();
   const language = useLanguage();
   const canWrite = useHasLevel("office");
@@ -100,7 +107,7 @@ export function TemplateEditor({ type, versions }: { type: string; versions: rea
           )}
         </Facts>
       </PageHead>
-      <TemplateForm type={type} open={open} draft={draft} canWrite={canWrite} onChanged={setChanged} />
+      <TemplateForm type={type} begin={begin} open={open} draft={draft} canWrite={canWrite} onChanged={setChanged} />
       {open && canWrite && <TemplatePreview type={type} version={open} isChanged={isChanged} />}
       <TemplateHistory versions={versions} />
     </>

@@ -51,7 +51,16 @@ afterEach(async () => {
 
 const onChanged = vi.fn();
 const showForm = (canWrite = true) =>
-  showPage(<TemplateForm type="mandate" open={draft} draft={draft} canWrite={canWrite} onChanged={onChanged} />);
+  showPage(
+    <TemplateForm
+      type="mandate"
+      open={draft}
+      begin={undefined}
+      draft={draft}
+      canWrite={canWrite}
+      onChanged={onChanged}
+    />,
+  );
 const textIn = (language: "bg" | "en" | "pl") =>
   page.getByRole("textbox", { name: t("admin.templates.textIn", { language: t(`shell.language.${language}`) }) });
 const button = (name: string) => page.getByRole("button", { name, exact: true });

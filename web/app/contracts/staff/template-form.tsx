@@ -1,5 +1,5 @@
 /** A template's names, text, fields and rules; saved as its draft, with the faults of the text shown afterwards. */
-import type { TemplateVersion } from "@portico/api/contracts/shapes.ts";
+import type { TemplateContent, TemplateVersion } from "@portico/api/contracts/shapes.ts";
 import { type FormEvent, useEffect, useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
@@ -7,11 +7,18 @@ import { alert } from "../../shell/dialogs/alert.ts";
 import { ConflictNotice } from "../../shell/staff/conflicts/conflict-notice.tsx";
 import { SaveBar } from "../../shell/staff/conflicts/save-bar.tsx";
 import { useTyped } from "../../shell/staff/conflicts/use-typed.ts";
+import { PlacesForm } from "../../shell/staff/texts/places-form.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { comparedTemplate } from "./compared-template.ts";
 import styles from "./template.module.css";
-import { contentFaults, emptyContent, type TypedContent, toTemplateContent, typedContent } from "./template-content.ts";
+import {
+  beginningWith,
+  contentFaults,
+  type TypedContent,
+  toTemplateContent,
+  typedContent,
+} from "./template-content.ts";
 import { TemplateFields } from "./template-fields.tsx";
 import { TemplateOptions } from "./template-options.tsx";
 import { TemplateTexts } from "./template-texts.tsx";
@@ -20,15 +27,17 @@ interface TemplateFormProps {
   type: string;
   /** The version that is shown and changed. */
   open: TemplateVersion | undefined;
+  /** What a template without versions begins with. */
+  begin: Pick<TemplateContent, "name" | "text"> | undefined;
   draft: TemplateVersion | undefined;
   canWrite: boolean;
   onChanged: (isChanged: boolean) => void;
 }
 
-export function TemplateForm({ type, open, draft, canWrite, onChanged }: TemplateFormProps) {
+export function TemplateForm({ type, open, begin, draft, canWrite, onChanged }: TemplateFormProps) {
   const t = useText();
   const language = useLanguage();
-  const read = open ? typedContent(open.content) : emptyContent;
+  const read = open ? typedContent(open.content) : beginningWith(begin);
   const typing = useTyped(read, draft?.edit ?? null);
   const [isTried, setTried] = useState(false);
   const { content, isChanged } = typing;
@@ -70,6 +79,22 @@ export function TemplateForm({ type, open, draft, canWrite, onChanged }: Templat
 
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      {canWrite && (
+        <PlacesForm
+          key={language}
+          texts={{ bg: [content.text.bg], en: [content.text.en], pl: [content.text.pl] }}
+          language={language}
+          onFill={(fill) =>
+            change({
+              text: {
+                bg: fill("bg", content.text.bg),
+                en: fill("en", content.text.en),
+                pl: fill("pl", content.text.pl),
+              },
+            })
+          }
+        />
+      )}
       <TemplateTexts content={content} faults={faults} textFaults={textFaults} readOnly={!canWrite} onChange={change} />
       <div className={styles.pair}>
         <TemplateFields content={content} faults={faults} readOnly={!canWrite} onChange={change} />

@@ -2,7 +2,9 @@
 import { ApiError } from "@portico/api/errors.ts";
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { useApi } from "../../shell/calls/api.tsx";
 import { PendingQuery } from "../../shell/calls/query-states.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -31,12 +33,15 @@ function Template({ type }: { type: string }) {
   // Kept while it is asked for again, so that what is typed stays.
   const [isNew, setNew] = useState(false);
   if (!isNew && query.error instanceof ApiError && query.error.status === 404) setNew(true);
-  const versions = query.data ?? (isNew ? [] : undefined);
+  const beginning = useCall(useApi().contracts.getStartingTemplate, {}, { enabled: isNew });
+  // Without it a template begins empty.
+  const isReady = beginning.data !== undefined || beginning.error !== null;
+  const versions = query.data ?? (isNew && isReady ? [] : undefined);
   return (
     <>
       <BackLink to="/admin/contracts/templates">{t("admin.templates.title")}</BackLink>
       {versions ? (
-        <TemplateEditor type={type} versions={versions} />
+        <TemplateEditor type={type} versions={versions} begin={beginning.data} />
       ) : (
         <>
           <PageTitle>{t("admin.templates.title")}</PageTitle>

@@ -114,7 +114,8 @@ function useColumns(): readonly Column<Row>[] {
 function NewTemplate({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
   const t = useText();
   const navigate = useLocaleNavigate();
-  const [key, setKey] = useState("");
+  const suggested = "agreement";
+  const [key, setKey] = useState(taken.includes(suggested) ? "" : suggested);
   const [isTried, setTried] = useState(false);
   const reserved = ["all", "custom", "code", "templates", "batches", "proposable"];
   const fault =

@@ -5,8 +5,8 @@ import { useRootData } from "../layouts/brand.ts";
 import styles from "../layouts/learn-more-layout.module.css";
 import { inLanguage, useLocalPath } from "../navigation/locale-link.tsx";
 
-/** Terms and privacy notice are in the footer. */
-const shown = ["fees", "target", "treasury"] as const satisfies ContentPage[];
+/** Terms, privacy notice and legal notice are in the footer. */
+const shown = ["fees", "target", "treasury", "faq"] as const satisfies ContentPage[];
 
 export function PublicNavigation() {
   const t = useText();

@@ -15,6 +15,7 @@ import { LocaleLink } from "../navigation/locale-link.tsx";
 import { useProfile } from "../session/session.ts";
 import { type DeskParts, kindsOfReader, partsOfDesk } from "./desk.ts";
 import { DeskTiles, listOnDesk } from "./desk-tiles.tsx";
+import { FirstSteps, WhoSetsUp } from "./first-steps.tsx";
 import { useHasLevel } from "./staff-access.ts";
 import styles from "./staff-dashboard.module.css";
 import { useDesk } from "./use-desk.ts";
@@ -64,6 +65,9 @@ export default function StaffDashboardPage() {
   const { id, name } = useProfile();
   const isAdmin = useHasLevel("admin");
   const query = useDesk();
+  const published = useCall(useApi().content.list);
+  // Nothing waits, and nobody can come: figures would all be zero.
+  const isEmpty = published.data?.registration === false && query.data?.rows.length === 0;
   const kinds = kindsOfReader(useHasLevel("office"));
   return (
     <>
@@ -78,9 +82,14 @@ export default function StaffDashboardPage() {
       >
         {t("admin.dashboard.lead")}
       </PageHead>
-      {isAdmin && <NotSetUp />}
-      <MissingTexts />
-      {query.data ? <Desk desk={partsOfDesk(query.data, id, kinds)} readerId={id} /> : <PendingQuery query={query} />}
+      {isEmpty && (isAdmin ? <FirstSteps /> : <WhoSetsUp />)}
+      {!isEmpty && isAdmin && <NotSetUp />}
+      {!isEmpty && <MissingTexts />}
+      {query.data ? (
+        !isEmpty && <Desk desk={partsOfDesk(query.data, id, kinds)} readerId={id} />
+      ) : (
+        <PendingQuery query={query} />
+      )}
     </>
   );
 }

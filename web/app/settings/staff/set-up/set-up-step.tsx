@@ -39,7 +39,7 @@ export function SetUpStep({ step, isOpen, onToggle }: StepProps) {
   const title = t(`admin.setUp.step.${step.id}`);
   const isDone = step.lacks.length === 0;
   return (
-    <li data-done={isDone}>
+    <li id={step.id} data-done={isDone}>
       <span className={styles.sign}>{isDone && <Icon name="check" />}</span>
       <div className={styles.what}>
         <h3>
