@@ -1,13 +1,13 @@
 /** A firm's first day: from an empty portal, without the demo, to the first visitor who registers. */
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { contentPages } from "@portico/api/rules/content.ts";
+import { ruleOf, setUpStepIds } from "@portico/api/rules/set-up-steps.ts";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
+import { createAdmin, expectDone, openSetUp, publish } from "./first-day-steps.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { port as mainPort, waitForCode, waitForMail } from "./portal.ts";
 import { type PortalProcess, startProcess } from "./process.ts";
@@ -16,7 +16,10 @@ import { signInByPage } from "./sessions.ts";
 const t = textIn("en");
 const port = mainPort + 40;
 const url = `http://localhost:${port}`;
-const admin = { email: "founder@new-firm.test", password: "a lantern over the harbour" };
+const admin = { email: "founder@new-firm.test", name: "Fiona Founder", password: "a lantern over the harbour" };
+
+/** Steps that every firm has. */
+const all = setUpStepIds.filter((id) => !ruleOf(id).optional).length;
 
 let dataDir: string;
 let portal: PortalProcess;
@@ -29,35 +32,6 @@ test.afterAll(async () => {
   await portal.stop();
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
-
-/** The link that the command prints for the first administrator. */
-async function createAdmin(): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["server/commands/create-admin.ts", admin.email, "Fiona Founder"],
-    {
-      cwd: join(import.meta.dirname, ".."),
-      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), API_PORT: String(port + 1), DATABASE_URL: "" },
-    },
-  );
-  return /https?:\S+/.exec(stdout)?.[0] ?? "";
-}
-
-const step = (page: Page, id: "terms") => page.getByRole("listitem").filter({ hasText: t(`admin.setUp.step.${id}`) });
-
-async function publish(page: Page, name: "terms" | "privacy"): Promise<void> {
-  await page.getByRole("link", { name: `${t("admin.setUp.go")}: ${t(`admin.setUp.step.${name}`)}` }).click();
-  await page.waitForURL(`**/admin/content/${name}`);
-  await page.getByRole("button", { name: t("admin.draft.saveNew") }).click();
-  await page.getByRole("button", { name: t("admin.content.publish.begin") }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: t("admin.content.publish.action") })
-    .click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.goto(`${url}/en/admin/set-up`);
-  await hydrated(page);
-}
 
 test("public pages without a text say so, lead on, and are no matter for search engines", async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: url })).newPage();
@@ -101,14 +75,14 @@ test("an administrator sets the portal up and opens it to the first visitor", as
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   const faults = watchFaults(page);
-  await page.goto(await createAdmin());
+  await page.goto(await createAdmin(admin, { dataDir, port }));
   await hydrated(page);
   await page.locator('input[name="password"]').fill(admin.password);
   await page.locator('input[name="password"]').press("Enter");
   await signInByPage(page, admin);
   await page.goto("/en/admin/set-up");
   await hydrated(page);
-  await expect(page.getByText(t("admin.setUp.progress", { done: 0, all: 22 }))).toBeVisible();
+  await expect(page.getByText(t("admin.setUp.progress", { done: 0, all }))).toBeVisible();
   await expect(page.getByRole("switch", { name: t("admin.setUp.registration.switch") })).toBeDisabled();
   await expectAccessible(page);
 
@@ -122,7 +96,7 @@ test("an administrator sets the portal up and opens it to the first visitor", as
     .getByRole("dialog")
     .getByRole("button", { name: t("admin.settings.save") })
     .click();
-  await expect(page.getByText(t("admin.setUp.progress", { done: 1, all: 22 }))).toBeVisible();
+  await expect(page.getByText(t("admin.setUp.progress", { done: 1, all }))).toBeVisible();
 
   // Mail that arrives.
   const since = new Date();
@@ -133,11 +107,13 @@ test("an administrator sets the portal up and opens it to the first visitor", as
 
   // What is shipped is accepted.
   await page.getByRole("button", { name: `${t("admin.setUp.accept")}: ${t("admin.setUp.step.kycRules")}` }).click();
-  await expect(page.getByText(t("admin.setUp.progress", { done: 3, all: 22 }))).toBeVisible();
+  await expect(page.getByText(t("admin.setUp.progress", { done: 3, all }))).toBeVisible();
 
   await publish(page, "terms");
-  await expect(step(page, "terms").getByText(t("admin.setUp.done"))).toBeVisible();
+  await openSetUp(page);
+  await expectDone(page, "terms");
   await publish(page, "privacy");
+  await openSetUp(page);
 
   await page.getByRole("switch", { name: t("admin.setUp.registration.switch") }).click();
   await page

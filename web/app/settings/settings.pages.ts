@@ -32,7 +32,8 @@ export const pages = [
     file: "settings/staff/set-up/set-up.page.tsx",
     texts: ["tickets", "content", "checks"],
     help: "set-up",
-    found: { label: "admin.setUp.title", level: "admin" },
+    // In the navigation only while the firm takes no registrations (staff-navigation.ts).
+    navigation: { order: 15, icon: "check", label: "admin.setUp.title", level: "admin" },
   },
 ] as const satisfies readonly Page[];
 

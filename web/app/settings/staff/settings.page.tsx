@@ -2,8 +2,10 @@
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
+import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import subjects from "../../shell/staff/subjects.module.css";
 import { useSetting } from "../../shell/staff/use-setting.ts";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -39,7 +41,19 @@ export default function SettingsPage() {
           <BackLink to="/admin/settings">{t("admin.settings.all")}</BackLink>
         </div>
       )}
-      <PageHead title={t("admin.settings.title")}>{!section && t("admin.settings.lead")}</PageHead>
+      <PageHead
+        title={t("admin.settings.title")}
+        actions={
+          !section &&
+          canChange && (
+            <Button variant="default" component={LocaleLink} to="/admin/set-up">
+              {t("admin.setUp.title")}
+            </Button>
+          )
+        }
+      >
+        {!section && t("admin.settings.lead")}
+      </PageHead>
       {canChange === false && !section?.ownRights && <Notice>{t("admin.settings.readOnly")}</Notice>}
       {section ? (
         <div className={subjects.beside}>

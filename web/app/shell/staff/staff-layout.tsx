@@ -43,10 +43,10 @@ function StaffShell({ children }: { children: ReactNode }) {
   const t = useText();
   const subject = findHelp(useLocalPath());
   const role = useSession()?.profile.role;
-  const { timeZone } = useRootData();
+  const { timeZone, takesRegistrations } = useRootData();
   return (
     <AppShell
-      navigation={listNavigation(role)}
+      navigation={listNavigation(role, !takesRegistrations)}
       label={t("admin.nav.label")}
       home="/admin/dashboard"
       wide

@@ -21,77 +21,52 @@ interface PlacesFormProps {
 
 export function PlacesForm({ texts, language, onFill }: PlacesFormProps) {
   const t = useText();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const names = placeNames(texts[language]);
   if (names.length === 0) return null;
   // The languages have the same places in the same order until somebody changes one of them by hand.
   const areAlike = languages.every((one) => placeNames(texts[one]).length === names.length);
-  const put = (at: number, value: string, isMeant: (of: Language) => boolean) =>
-    onFill((of, text) => (isMeant(of) ? fillPlace(text, placeNames(texts[of])[at] ?? "", value) : text));
+  const isTyped = names.some((name) => (values[name] ?? "").trim() !== "");
+  const put = (isMeant: (of: Language) => boolean) => {
+    onFill((of, text) => {
+      if (!isMeant(of)) return text;
+      // By their order, not by their names: each language has its own.
+      const own = placeNames(texts[of]);
+      return names.reduce((filled, name, at) => {
+        const value = (values[name] ?? "").trim();
+        return value === "" ? filled : fillPlace(filled, own[at] ?? "", value);
+      }, text);
+    });
+    setValues({});
+  };
   return (
     <Notice tone="attention" title={t("admin.places.title", { count: names.length })}>
       <p>{t("admin.places.hint")}</p>
-      <ul className={styles.places}>
-        {names.map((name, at) => (
-          <Place
+      <div className={styles.places}>
+        {names.map((name) => (
+          <TextInput
             key={name}
-            name={name}
-            language={language}
-            onPut={(value) => put(at, value, (of) => of === language)}
-            onPutInAll={areAlike ? (value) => put(at, value, () => true) : undefined}
+            label={name}
+            lang={language}
+            value={values[name] ?? ""}
+            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            onKeyDown={(event) => {
+              // It is within the form of the text, which is not to be saved yet.
+              if (event.key === "Enter") event.preventDefault();
+            }}
           />
         ))}
-      </ul>
-    </Notice>
-  );
-}
-
-interface PlaceProps {
-  name: string;
-  language: Language;
-  onPut: (value: string) => void;
-  onPutInAll: ((value: string) => void) | undefined;
-}
-
-function Place({ name, language, onPut, onPutInAll }: PlaceProps) {
-  const t = useText();
-  const [value, setValue] = useState("");
-  const typed = value.trim();
-  return (
-    <li>
-      <TextInput
-        label={name}
-        lang={language}
-        value={value}
-        onChange={(event) => setValue(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          // It is within the form of the text.
-          event.preventDefault();
-          if (typed !== "") onPut(typed);
-        }}
-      />
-      <span className={styles.put}>
-        <Button
-          size="compact-sm"
-          variant="light"
-          disabled={typed === ""}
-          aria-label={`${t("admin.places.put")}: ${name}`}
-          onClick={() => onPut(typed)}
-        >
-          {t("admin.places.put")}
-        </Button>
-        {onPutInAll && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            disabled={typed === ""}
-            aria-label={`${t("admin.places.putInAll")}: ${name}`}
-            onClick={() => onPutInAll(typed)}
-          >
+      </div>
+      <div className={styles.put}>
+        {areAlike && (
+          <Button size="compact-sm" disabled={!isTyped} onClick={() => put(() => true)}>
             {t("admin.places.putInAll")}
           </Button>
         )}
-      </span>
-    </li>
+        <Button size="compact-sm" variant="default" disabled={!isTyped} onClick={() => put((of) => of === language)}>
+          {t("admin.places.putInOne", { language: t(`shell.language.${language}`) })}
+        </Button>
+      </div>
+    </Notice>
   );
 }

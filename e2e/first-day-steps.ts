@@ -1,0 +1,128 @@
+/** The steps of a firm's first day: what an administrator, a visitor and staff do by hand, and how often they click. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, type Page } from "@playwright/test";
+import type { SetUpStepId } from "@portico/api/rules/set-up-steps.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+import { hydrated } from "./page-checks.ts";
+import { waitForCode, waitForMail } from "./portal.ts";
+
+const t = textIn("en");
+
+/** Clicks and fields filled in so far, by everybody. */
+export interface Work {
+  clicks: number;
+  fields: number;
+}
+
+/** Counts what is done on the page: a click counts one, a field that is typed into or chosen counts one. */
+export async function count(page: Page, work: Work): Promise<void> {
+  await page.exposeBinding("countWork", (_, kind: keyof Work) => void (work[kind] += 1));
+  await page.addInitScript(() => {
+    const told = (kind: string) => (globalThis as unknown as { countWork: (kind: string) => void }).countWork(kind);
+    let last: EventTarget | null = null;
+    addEventListener("click", ({ isTrusted }) => void (isTrusted && told("clicks")), true);
+    addEventListener(
+      "input",
+      ({ target }) => {
+        const isTyped = target instanceof Element && !target.matches("[type=checkbox], [type=radio]");
+        if (!isTyped || target === last) return;
+        last = target;
+        told("fields");
+      },
+      true,
+    );
+  });
+}
+
+/** The link that the command prints for the first administrator. */
+export async function createAdmin(
+  { email, name }: { email: string; name: string },
+  { dataDir, port }: { dataDir: string; port: number },
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["server/commands/create-admin.ts", email, name], {
+    cwd: join(import.meta.dirname, ".."),
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), API_PORT: String(port + 1), DATABASE_URL: "" },
+  });
+  return /https?:\S+/.exec(stdout)?.[0] ?? "";
+}
+
+/** Chooses a password by a mailed or printed link. */
+export async function choosePassword(page: Page, link: string, password: string): Promise<void> {
+  await page.goto(link);
+  await hydrated(page);
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator('input[name="password"]').press("Enter");
+}
+
+export const titleOf = (id: SetUpStepId): string => t(`admin.setUp.step.${id}`);
+/** The step on the page of setting up. */
+export const stepOf = (page: Page, id: SetUpStepId) => page.locator(`li[id="${id}"]`);
+export const expectDone = (page: Page, id: SetUpStepId) =>
+  expect(stepOf(page, id).getByText(t("admin.setUp.done"), { exact: true })).toBeVisible();
+
+/** To the page of setting up, by the navigation. */
+export async function openSetUp(page: Page): Promise<void> {
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: t("admin.setUp.title") })
+    .first()
+    .click();
+  await page.waitForURL("**/admin/set-up");
+  await hydrated(page);
+}
+
+/** Opens the form of a step in its place. */
+export const openForm = (page: Page, id: SetUpStepId) =>
+  page.getByRole("button", { name: `${t("admin.setUp.open")}: ${titleOf(id)}` }).click();
+
+/** Saves the open form, and confirms what changes. */
+export async function saveForm(page: Page): Promise<void> {
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("admin.settings.save"), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: t("admin.settings.save"), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Fills in what a general text leaves open, in all languages at once. */
+export async function fillPlaces(page: Page): Promise<void> {
+  const putInAll = page.getByRole("button", { name: t("admin.places.putInAll") });
+  await putInAll.waitFor();
+  for (const field of await putInAll.locator("xpath=../..").getByRole("textbox").all())
+    await field.fill("as agreed with counsel");
+  await putInAll.click();
+  await expect(putInAll).toHaveCount(0);
+}
+
+/** Publishes a page, from its step. */
+export async function publish(page: Page, name: "terms" | "privacy" | "treasury" | "fees"): Promise<void> {
+  await page.getByRole("link", { name: `${t("admin.setUp.go")}: ${titleOf(name)}` }).click();
+  await page.waitForURL(`**/admin/content/${name}`);
+  await fillPlaces(page);
+  await page.getByRole("button", { name: t("admin.draft.saveNew") }).click();
+  await page.getByRole("button", { name: t("admin.content.publish.begin") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: t("admin.content.publish.action") }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Types the mailed code into the boxes for it. */
+export async function typeCode(page: Page, email: string, since: Date): Promise<void> {
+  const boxes = page.locator('input[autocomplete="one-time-code"]');
+  await boxes.waitFor();
+  await boxes.fill(await waitForCode(email, since));
+}
+
+/** Sends the test mail and follows its link. */
+export async function tryMail(page: Page, email: string): Promise<void> {
+  const since = new Date();
+  await page.getByRole("button", { name: t("admin.setUp.mail.send") }).click();
+  const mail = await waitForMail(email, since, /set-up\?mail=/);
+  await page.goto(/https?:\S+set-up\?mail=[\w-]+/.exec(mail.text ?? "")?.[0] ?? "");
+  await expect(page.getByText(t("admin.setUp.mail.arrived"))).toBeVisible();
+}
