@@ -169,7 +169,11 @@ test("what is put into use is what was saved: not while something is changed, an
   const inUse = { ...draft, version: 1, edit: 3, state: "inUse" as const };
   await showPage(
     <>
-      <TemplateEditor type="mandate" versions={[draft, { ...inUse, content: { ...content, text: inAll("Before") } }]} />
+      <TemplateEditor
+        begin={undefined}
+        type="mandate"
+        versions={[draft, { ...inUse, content: { ...content, text: inAll("Before") } }]}
+      />
       <ConfirmationHost />
     </>,
   );
