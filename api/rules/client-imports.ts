@@ -162,7 +162,6 @@ export const clientFaults = [
   "sameLine",
   "emailOfStaff",
   "numberOfAnother",
-  "numberReserved",
   "unreadableLetters",
   "tooManyCells",
 ] as const;

@@ -30,6 +30,7 @@ export const setUpSteps = [
   { id: "declarationTexts", part: "clients", blocks: "clients", setting: "declarationTexts", hasDefault: true },
   { id: "documentTypes", part: "clients", setting: "documentTypes", hasDefault: true },
   { id: "contractTemplates", part: "clients" },
+  { id: "existingClients", part: "clients", optional: true },
   { id: "ticketRules", part: "service", setting: "ticketRules", hasDefault: true },
   { id: "chatRules", part: "service", setting: "chatRules", hasDefault: true },
   { id: "depositInstructions", part: "money", blocks: "clients", setting: "depositInstructions" },

@@ -9,6 +9,7 @@ export interface SetUpFacts {
   funds: boolean;
   custodian: boolean;
   imported: boolean;
+  broughtIn: boolean;
   prices: boolean;
   rates: boolean;
   /** Those who signed in, and all. */
@@ -28,6 +29,7 @@ export async function findFacts(db: Db, server: string): Promise<SetUpFacts> {
       exists (select from target_definition where state = 'published') as funds,
       exists (select from custodian where ended_at is null) as custodian,
       exists (select from import where state = 'confirmed' and kind not in ('prices', 'rates')) as imported,
+      exists (select from client_invitation) as "broughtIn",
       exists (select from price) as prices,
       exists (select from fx_rate) as rates,
       people.*,

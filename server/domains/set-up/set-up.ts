@@ -56,6 +56,7 @@ const judged: Partial<Record<SetUpStepId, (known: Known) => Lack[]>> = {
   treasury: (known) => [...unless(known.banks > 0, "entries"), ...unless(hasPage(known, "treasury"), "page")],
   funds: ({ facts }) => unless(facts.funds, "none"),
   contractTemplates: ({ facts }) => unless(facts.templates, "none"),
+  existingClients: ({ facts }) => unless(facts.broughtIn, "none"),
   depositInstructions: ({ accounts }) => unless(accounts > 0, "entries"),
   custodian: ({ facts }) => unless(facts.custodian, "none"),
   import: ({ facts }) => unless(facts.imported, "none"),

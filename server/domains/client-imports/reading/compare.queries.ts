@@ -2,6 +2,7 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { sql } from "kysely";
 import type { Db } from "../../../kernel/transaction.ts";
+import { holderName } from "../../holders/holders.ts";
 
 export interface KnownPerson {
   id: number;
@@ -54,11 +55,14 @@ export interface NumberOwner {
   number: string;
   holderType: "user" | "company";
   holderId: number;
+  name: string;
 }
 
 export async function findNumberOwners(db: Db, numbers: readonly string[]): Promise<NumberOwner[]> {
   const { rows } = await sql<NumberOwner>`
-    select upper(client_number) as number, holder_type as "holderType", holder_id as "holderId" from holder_account
+    select upper(client_number) as number, holder_type as "holderType", holder_id as "holderId",
+      coalesce(${sql.raw(holderName("holder_type", "holder_id"))}, '') as name
+    from holder_account
     where upper(client_number) = any(${[...numbers]}::text[])`.execute(db);
   return rows;
 }

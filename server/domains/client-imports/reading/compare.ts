@@ -2,7 +2,7 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { isClosed } from "@portico/api/holder-states.ts";
 import type { ClientLineState } from "@portico/api/rules/client-imports.ts";
-import { areSameWords, comparedWords } from "@portico/kyc/same-name.ts";
+import { areSameWords, comparedWords, isSameName } from "@portico/kyc/same-name.ts";
 import type { Db } from "../../../kernel/transaction.ts";
 import {
   findByEmails,
@@ -122,11 +122,12 @@ function isPresent(line: ComparedLine, code: Note["code"], who: { userId?: numbe
   line.companyId = who.companyId ?? null;
 }
 
+/** Who has the number is the same client if the name is the same; else one of the two numbers is wrong. */
 function comparePerson(line: ComparedLine, there: There, others: readonly ComparedLine[]): void {
   const { email, phone, clientNumber, name } = line.data;
   const known = email === null ? undefined : there.emails.get(email);
   const owner = clientNumber === null ? undefined : there.numbers.get(numberKey(clientNumber));
-  const isOwn = owner?.holderType === "user" && (known === undefined || known.id === owner.holderId);
+  const isOwn = owner?.holderType === "user" && (known ? known.id === owner.holderId : isSameName(name, owner.name));
   if (known?.isStaff) add(line, "emailOfStaff", email);
   else if (owner && !isOwn) add(line, "numberOfAnother", clientNumber);
   else if (known) isPresent(line, "sameEmail", { userId: known.id });
@@ -150,10 +151,10 @@ function compareName(
 }
 
 function compareCompany(line: ComparedLine, there: There): void {
-  const { registerNumber, clientNumber } = line.data;
+  const { registerNumber, clientNumber, name } = line.data;
   const known = registerNumber === null ? undefined : there.registered.get(registerNumber);
   const owner = clientNumber === null ? undefined : there.numbers.get(numberKey(clientNumber));
-  const isOwn = owner?.holderType === "company" && (known === undefined || known.id === owner.holderId);
+  const isOwn = owner?.holderType === "company" && (known ? known.id === owner.holderId : isSameName(name, owner.name));
   if (owner && !isOwn) add(line, "numberOfAnother", clientNumber);
   else if (known) isPresent(line, "sameRegisterNumber", { companyId: known.id });
   else if (owner) isPresent(line, "sameNumber", { companyId: owner.holderId });
@@ -169,7 +170,13 @@ interface Representative {
 const identified: readonly HolderState[] = ["postKYC", "pendingReKYC"];
 
 function compareRepresentatives(lines: readonly ComparedLine[], there: There): void {
-  const inFile = new Map(lines.filter(({ data }) => data.email !== null).map((line) => [line.data.email ?? "", line]));
+  // Of lines with one address the good one: a line that repeats it is faulty.
+  const inFile = new Map(
+    lines
+      .filter(({ data }) => data.email !== null)
+      .toSorted((one, other) => other.faults.length - one.faults.length)
+      .map((line) => [line.data.email ?? "", line]),
+  );
   const started = new Set<string>();
   const find = (address: string): Representative | undefined => {
     const known = there.emails.get(address);

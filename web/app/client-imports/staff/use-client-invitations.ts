@@ -11,9 +11,16 @@ export interface InvitationFilter {
 }
 export type Whom = { ids: number[] } | { filter: InvitationFilter };
 
+/** Who signs in tells no page of staff. */
+const lookAgainMs = 10_000;
+
 export function useClientInvitations(filter: InvitationFilter) {
   const api = useApi();
-  return usePages(api.clientImports.listInvitations, { query: { ...filter, limit: 100 } });
+  return usePages(
+    api.clientImports.listInvitations,
+    { query: { ...filter, limit: 100 } },
+    { refetchInterval: lookAgainMs },
+  );
 }
 
 export const useCorrectEmail = () =>

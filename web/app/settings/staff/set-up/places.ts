@@ -22,6 +22,7 @@ export const placeOf: Readonly<Record<SetUpStepId, Place>> = {
   declarationTexts: { section: "declarations" },
   documentTypes: { section: "document-types" },
   contractTemplates: { page: "contracts/templates" },
+  existingClients: { page: "client-imports" },
   ticketRules: { section: "tickets" },
   chatRules: { section: "chats" },
   depositInstructions: { section: "payments" },
