@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { recordMails } from "../../testing/effects.ts";
+import { book, takeBack, upload } from "../client-imports/testing/files.ts";
 import { filledTexts } from "../content/testing/filled.ts";
 import { useTemplate } from "../contracts/testing/contracts.ts";
 import { arrangeCustodian } from "../custodians/testing/arranged.ts";
@@ -117,6 +118,7 @@ async function booked(): Promise<void> {
 }
 
 let definition = 0;
+let broughtIn = 0;
 
 const rows: Record<SetUpStepId, Row> = {
   brand: {
@@ -156,6 +158,12 @@ const rows: Record<SetUpStepId, Row> = {
   contractTemplates: {
     arrange: () => useTemplate(admin),
     away: [() => run("update contract_template set state = 'retired' where state = 'inUse'")],
+  },
+  existingClients: {
+    arrange: async () => {
+      broughtIn = (await book(app, admin, (await upload(admin, "Name,E-mail\nAnna Old,old@client.example")).id)).id;
+    },
+    away: [() => takeBack(app, admin, broughtIn)],
   },
   ticketRules: accepted("ticketRules"),
   chatRules: accepted("chatRules"),

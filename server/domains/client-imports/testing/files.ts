@@ -42,6 +42,13 @@ export async function book(app: TestApp, by: TestUser, id: number, reason?: stri
   return by.client.clientImports.get({ params: { id } });
 }
 
+/** Takes a booked file back to its end. */
+export async function takeBack(app: TestApp, by: TestUser, id: number): Promise<ClientImport> {
+  await by.client.clientImports.move({ params: { id }, body: { action: "undo" } });
+  await workOnImport(app.services, id);
+  return by.client.clientImports.get({ params: { id } });
+}
+
 /** Invites everybody of a file who has no password, and mails them. */
 export async function inviteAll(app: TestApp, by: TestUser, importId: number): Promise<number> {
   const { queued } = await by.client.clientImports.invite({ body: { whom: { filter: { importId } } } });
