@@ -130,8 +130,10 @@ export async function listDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function listAdmins(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from app_user where role = 'admin' and state <> 'disabled' order by id`.execute(db);
-  return rows.map(({ id }) => id);
+export async function listAdmins(db: Db): Promise<{ id: number; email: string; name: string; preferences: unknown }[]> {
+  const { rows } = await sql<{ id: number; email: string; name: string; preferences: unknown }>`
+    select id, email, name, preferences from app_user where role = 'admin' and state <> 'disabled' order by id`.execute(
+    db,
+  );
+  return rows;
 }

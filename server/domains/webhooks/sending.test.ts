@@ -6,7 +6,7 @@ import { createOutside } from "../../adapters/outside/outside.ts";
 import { openReceiver, type Received } from "../../adapters/outside/testing/receiver.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { failAtCommit } from "../../testing/commit.ts";
-import { auditOf, codeOf } from "../../testing/effects.ts";
+import { auditOf, codeOf, recordMails } from "../../testing/effects.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { tellOfChange } from "../bulk-changes/bulk-changes.jobs.ts";
 import { sendDue } from "./sending.ts";
@@ -149,6 +149,7 @@ test("a message is tried with growing pauses for three days, then given up, and 
   const receiver = await openReceiver();
   receiver.answer = (response) => void response.writeHead(503).end("later");
   const { id } = await makeEndpoint(admin, { url: receiver.url, events: [...tickets], name: "Ledger of the bank" });
+  const mails = recordMails(app);
   await openTicket();
   await openTicket();
   const begun = app.services.now().getTime();
@@ -170,6 +171,9 @@ test("a message is tried with growing pauses for three days, then given up, and 
     app.database.db,
   );
   expect(rows).toEqual([{ name: "Ledger of the bank" }]);
+  expect(mails.filter(({ template }) => template === "webhook")).toMatchObject([
+    { template: "webhook", params: { type: "webhook_given_up", endpoint: "Ledger of the bank" } },
+  ]);
 });
 
 test("an endpoint that takes nothing for five days is disabled; what happens then is not kept, and resuming sends again", async () => {
@@ -202,10 +206,14 @@ test("410 disables the endpoint at once", async () => {
   const receiver = await openReceiver();
   receiver.answer = (response) => void response.writeHead(410).end();
   const { id } = await makeEndpoint(admin, { url: receiver.url, events: [...tickets] });
+  const mails = recordMails(app);
   await openTicket();
   await send(app);
   expect((await admin.client.webhooks.list()).endpoints).toMatchObject([
     { id, state: "disabled", disabledFor: "gone" },
+  ]);
+  expect(mails.filter(({ template }) => template === "webhook")).toMatchObject([
+    { params: { type: "webhook_disabled" } },
   ]);
 });
 
@@ -217,7 +225,7 @@ test("a receiver that never answers and one that is away delay no other", async 
   await makeEndpoint(admin, { url: "http://127.0.0.1:1/", events, name: "Dead" });
   await makeEndpoint(admin, { url: fine.url, events, name: "Fine" });
   for (let at = 0; at < 20; at += 1) await openTicket();
-  const sending = sendDue(app.services, { forMs: 2000 });
+  const sending = sendDue(app.services, { forMs: 5000 });
   await expect.poll(() => fine.received.length, { timeout: 8000 }).toBe(20);
   // While the slow one still holds its first messages, what comes anew goes to the others.
   await openTicket();

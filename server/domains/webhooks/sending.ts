@@ -76,9 +76,10 @@ async function recordFailure(
     await saveFailed(tx, { endpointId, id, attempt, next });
     const endpoint = await lockEndpoint(tx, endpointId);
     if (!endpoint || endpoint.disabled_at !== null) return;
-    if (isGone) await disable(tx, endpoint, { at: now, reason: "gone" });
-    else if (isGivenUpOn(endpoint.failing_since, now)) await disable(tx, endpoint, { at: now, reason: "failing" });
-    else if (next === null) await tellGivenUp(tx, endpoint);
+    if (isGone) await disable(tx, services, endpoint, { at: now, reason: "gone" });
+    else if (isGivenUpOn(endpoint.failing_since, now))
+      await disable(tx, services, endpoint, { at: now, reason: "failing" });
+    else if (next === null) await tellGivenUp(tx, services, endpoint);
   });
   if (next === null) await releaseNext(services.db, { endpointId, object, now });
 }
