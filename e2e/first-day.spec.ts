@@ -90,7 +90,7 @@ test("an administrator sets the portal up and opens it to the first visitor", as
   const brand = t("admin.setUp.step.brand");
   await page.getByRole("button", { name: `${t("admin.setUp.open")}: ${brand}` }).click();
   await page.getByLabel(t("admin.settings.firmName")).fill("New Firm");
-  await page.getByLabel(t("admin.settings.supportEmail")).fill("help@new-firm.test");
+  await page.getByLabel(t("admin.settings.supportEmail")).fill("help@new-firm.portico");
   await page.getByRole("button", { name: t("admin.settings.save") }).click();
   await page
     .getByRole("dialog")

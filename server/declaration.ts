@@ -46,8 +46,8 @@ export type Work = Partial<WorkKinds>;
 export interface SettingRules<Value> {
   /** The fields of a value that its shape allows, but not what is stored; paths within the value. */
   check?(trx: Trx, value: Value): Promise<{ path: string; code: FieldCode }[]>;
-  /** Paths within the value that staff are asked about: it is saved once they say that they mean it. */
-  unusual?(value: Value): string[];
+  /** Paths within the value that staff are asked about: it is saved once they say that they mean it. `before` is what is stored. */
+  unusual?(value: Value, before: Value): string[];
   /**
    * Whether a change weakens what guards money, access or records, so that a second person confirms it: while four eyes
    * are on, or always. Null if one person may make it.

@@ -56,6 +56,7 @@ export const setUpLacks = [
   "saved",
   "unusable",
   "example",
+  "reserved",
   "entries",
   "page",
   "server",

@@ -1,9 +1,9 @@
 /** Whether visitors may register: only once they can read the firm's terms and privacy notice, and know where to ask. */
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { FirmDocuments } from "@portico/api/forms/settings.ts";
+import { isReservedAddress } from "@portico/api/rules/reserved-domains.ts";
 import { languages } from "@portico/api/shapes.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { settingDefaults } from "../settings/defaults.ts";
 import { getSetting } from "../settings/settings.ts";
 import { getFirmDocuments } from "./documents.ts";
 
@@ -20,13 +20,13 @@ export async function isRegistrationOpen(db: Db): Promise<boolean> {
 }
 
 /**
- * What must be there before registration is opened: `required` at `terms`, `privacy`, `support` (the address is still the
- * example that is shipped).
+ * What must be there before registration is opened: `required` at `terms`, `privacy`, `support` (nobody can be reached
+ * at the address, as with the example that is shipped).
  */
 export async function findRegistrationGaps(trx: Db): Promise<{ path: string; code: FieldCode }[]> {
   const documents = await getFirmDocuments(trx);
   const { supportEmail } = await getSetting(trx, "brand");
-  const hasAddress = supportEmail !== settingDefaults.brand.supportEmail;
+  const hasAddress = !isReservedAddress(supportEmail);
   const missing: string[] = [...missingDocuments(documents), ...(hasAddress ? [] : ["support"])];
   return missing.map((path) => ({ path, code: "required" }));
 }

@@ -62,8 +62,14 @@ test("registration opens with documents and support address, and stops when a do
   const address = { bg: "https://firm.example/bg", en: "https://firm.example/en", pl: "https://firm.example/pl" };
   await save("brand", settingDefaults.brand);
   expect((await get()).registration.gaps).toContain("support");
-  await save("brand", { ...settingDefaults.brand, supportEmail: "help@firm.example" });
+  await save("brand", { ...settingDefaults.brand, supportEmail: "help@firm.portico" });
   await save("firmDocuments", { ...settingDefaults.firmDocuments, terms: address, privacy: address });
+  await admin.client.settings.save({
+    params: { name: "brand" },
+    body: { data: { ...settingDefaults.brand, supportEmail: "help@firm.example" }, sure: true },
+  });
+  expect((await get()).registration.gaps, "nobody is reached there").toEqual(["support"]);
+  await save("brand", { ...settingDefaults.brand, supportEmail: "help@firm.portico" });
   expect((await get()).registration.gaps).toEqual([]);
   expect(await codeOf(app.anonymous.sessions.register({ body: person }))).toBe("registrationClosed");
   await save("registration", { open: true });

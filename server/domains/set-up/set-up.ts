@@ -1,5 +1,6 @@
 /** What a firm has set up: each step by what is really there, so that a step opens again when that is taken away. */
 import type { Answer } from "@portico/api/endpoint.ts";
+import { isReservedAddress } from "@portico/api/rules/reserved-domains.ts";
 import {
   registrationGaps,
   ruleOf,
@@ -30,7 +31,10 @@ interface Known {
   facts: SetUpFacts;
   /** What keeps the setting of a step from being used as it was saved. */
   saveLacks: (id: SetUpStepId) => Lack[];
-  hasOwnAddress: boolean;
+  /** The support address as shipped. */
+  hasExample: boolean;
+  /** The support address may exist. */
+  isReachable: boolean;
   hasServer: boolean;
   missingTexts: readonly string[];
   isFourEyesOn: boolean;
@@ -47,8 +51,10 @@ const hasPage = ({ facts }: Known, page: string): boolean => facts.pages?.includ
 
 /** Steps that are more than a saved setting. */
 const judged: Partial<Record<SetUpStepId, (known: Known) => Lack[]>> = {
-  brand: ({ saveLacks, hasOwnAddress }) =>
-    saveLacks("brand").length > 0 ? saveLacks("brand") : unless(hasOwnAddress, "example"),
+  brand: ({ saveLacks, hasExample, isReachable }) => {
+    if (saveLacks("brand").length > 0) return saveLacks("brand");
+    return hasExample ? ["example"] : unless(isReachable, "reserved");
+  },
   mail: ({ hasServer, facts }) => (hasServer ? unless(facts.mailArrived, "arrival") : ["server"]),
   terms: ({ missingTexts }) => unless(!missingTexts.includes("terms"), "page"),
   privacy: ({ missingTexts }) => unless(!missingTexts.includes("privacy"), "page"),
@@ -88,7 +94,8 @@ async function learn({ db, config }: Context) {
   const known: Known = {
     facts,
     saveLacks: (id) => lacksOfSave(id, saveOf(id)),
-    hasOwnAddress: brand.supportEmail !== settingDefaults.brand.supportEmail,
+    hasExample: brand.supportEmail === settingDefaults.brand.supportEmail,
+    isReachable: !isReservedAddress(brand.supportEmail),
     hasServer: config.smtpUrl !== undefined,
     missingTexts: missingDocuments(documents),
     isFourEyesOn: fourEyes.on,

@@ -27,7 +27,8 @@ async function run(text: string): Promise<void> {
   await owner.query(text);
   await owner.end();
 }
-const save = (name: string, data: unknown) => admin.client.settings.save({ params: { name }, body: { data } });
+const save = (name: string, data: unknown) =>
+  admin.client.settings.save({ params: { name }, body: { data, sure: true } });
 const forget = (name: string) => run(`delete from setting where name = '${name}'`);
 const lacksOf = async (id: SetUpStepId) =>
   (await admin.client.setUp.get()).steps.find((step) => step.id === id)?.lacks ?? ["no such step"];
@@ -122,8 +123,12 @@ let broughtIn = 0;
 
 const rows: Record<SetUpStepId, Row> = {
   brand: {
-    arrange: () => save("brand", { ...settingDefaults.brand, supportEmail: "help@firm.example" }),
-    away: [() => forget("brand"), () => save("brand", settingDefaults.brand)],
+    arrange: () => save("brand", { ...settingDefaults.brand, supportEmail: "help@firm.portico" }),
+    away: [
+      () => forget("brand"),
+      () => save("brand", settingDefaults.brand),
+      () => save("brand", { ...settingDefaults.brand, supportEmail: "help@example.com" }),
+    ],
   },
   portalRules: accepted("portalRules"),
   mail: {
@@ -221,6 +226,8 @@ test.each(setUpStepIds)(
 test("what is only an example, or cannot be used, is told as such", async () => {
   await save("brand", settingDefaults.brand);
   expect(await lacksOf("brand")).toEqual(["example"]);
+  await save("brand", { ...settingDefaults.brand, supportEmail: "help@firm.test" });
+  expect(await lacksOf("brand")).toEqual(["reserved"]);
   await run(`update setting set data = '7' where name = 'kycRules'`);
   expect(await lacksOf("kycRules")).toEqual(["unusable"]);
   await joins("admin")();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
 import { readPeriods } from "../retention/periods.ts";
+import { settingDefaults } from "./defaults.ts";
 import { passDay } from "./testing/by-two.ts";
 
 let app: TestApp;
@@ -227,6 +228,23 @@ test("a fee of 90 % a year is asked about, and saved by who means it", async () 
   expect(await codeOf(save(admin, "feeTable", table("year", "1.5"), {}))).toBe("done");
   expect(await codeOf(save(admin, "feeTable", table("profit", "20"), {}))).toBe("done");
   expect(await codeOf(save(admin, "feeTable", table("year", "90"), { sure: true }))).toBe("done");
+});
+
+test("an address at which nobody can be reached is asked about when it is typed, and saved by who means it", async () => {
+  const brand = (supportEmail: string) => ({ ...settingDefaults.brand, supportEmail });
+  const unusual = (path: string) => ({ code: "badInput", errors: [{ path, code: "unusual" }] });
+  // The one that is shipped stays until it is changed.
+  expect(await codeOf(save(admin, "brand", { ...brand("support@portico.example"), name: "Firm" }, {}))).toBe("done");
+  for (const address of ["help@firm.test", "help@example.com", "Help@Desk.Localhost"])
+    await expect(save(admin, "brand", brand(address), {})).rejects.toMatchObject(unusual("data.supportEmail"));
+  expect(await codeOf(save(admin, "brand", brand("help@firm.portico"), {}))).toBe("done");
+  expect(await codeOf(save(admin, "brand", brand("help@firm.test"), { sure: true }))).toBe("done");
+  const requests = (...recipients: string[]) => ({ recipients, services: [] });
+  await expect(save(admin, "clientRequests", requests("a@firm.portico", "b@firm.invalid"), {})).rejects.toMatchObject(
+    unusual("data.recipients.1"),
+  );
+  expect(await codeOf(save(admin, "clientRequests", requests("b@firm.invalid"), { sure: true }))).toBe("done");
+  expect(await codeOf(save(admin, "clientRequests", requests("b@firm.invalid", "a@firm.portico"), {}))).toBe("done");
 });
 
 test("an address of terms or privacy notice is replaced, not taken away while no page stands in for it", async () => {

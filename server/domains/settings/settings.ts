@@ -157,8 +157,15 @@ export function weakeningOf(
 }
 
 /** Refuses (`badInput`, `unusual` at each place) what is more likely a slip, unless the caller says that they mean it. */
-export function requireMeant(context: Context, name: string, value: unknown, sure: boolean | undefined): void {
-  const paths = sure ? [] : rulesFor(context, name).flatMap((rules) => rules.unusual?.(value) ?? []);
+export async function requireMeant(
+  context: Context,
+  name: string,
+  value: unknown,
+  sure: boolean | undefined,
+): Promise<void> {
+  if (sure || !isSettingName(name)) return;
+  const before = await getSetting(context.db, name);
+  const paths = rulesFor(context, name).flatMap((rules) => rules.unusual?.(value, before) ?? []);
   if (paths.length > 0)
     throw new Refusal("badInput", { fields: paths.map((path) => ({ path: `data.${path}`, code: "unusual" })) });
 }

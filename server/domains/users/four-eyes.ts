@@ -31,10 +31,10 @@ interface Given {
  * a domain declares as weakening (`weakens` of server/declaration.ts). `proposalOpen` if a change of it is proposed
  * already; `tooFewAdmins` if nobody could confirm what always needs two.
  */
-export function saveSettingOrPropose(context: Context, name: string, given: Given) {
+export async function saveSettingOrPropose(context: Context, name: string, given: Given) {
   if (name === "fourEyes") return saveFourEyes(context, given);
   const value = checkSetting(name, given.data);
-  requireMeant(context, name, value, given.sure);
+  await requireMeant(context, name, value, given.sure);
   return isSettingName(name)
     ? saveOrPropose(context, name, value, given)
     : saveSetting(context, name, value, given.since);

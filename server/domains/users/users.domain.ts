@@ -1,5 +1,6 @@
 /** What users declare for the server (server/declaration.ts). */
-import type { BulkChanges, Proposals } from "../../declaration.ts";
+import { isReservedAddress } from "@portico/api/rules/reserved-domains.ts";
+import type { BulkChanges, Proposals, Settings } from "../../declaration.ts";
 import { assignUsers, groupUsers } from "./bulk.ts";
 import { fourEyesOffProposal, settingProposal } from "./four-eyes.ts";
 import { nameProposal } from "./names.ts";
@@ -14,5 +15,14 @@ export const proposals = {
   saveSetting: settingProposal,
   setName: nameProposal,
 } satisfies Proposals;
+
+export const settings: Settings = {
+  clientRequests: {
+    unusual: ({ recipients }, before) =>
+      recipients.flatMap((email, place) =>
+        isReservedAddress(email) && !before.recipients.includes(email) ? [`recipients.${place}`] : [],
+      ),
+  },
+};
 
 export const bulkChanges = { assignUsers, groupUsers } satisfies BulkChanges;

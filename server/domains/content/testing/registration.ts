@@ -7,7 +7,7 @@ const addresses = { bg: "https://firm.example/bg", en: "https://firm.example/en"
 
 export async function takeRegistrations(db: Db): Promise<void> {
   const settings = {
-    brand: { ...settingDefaults.brand, supportEmail: "help@firm.example" },
+    brand: { ...settingDefaults.brand, supportEmail: "help@firm.portico" },
     firmDocuments: { ...settingDefaults.firmDocuments, terms: addresses, privacy: addresses },
     registration: { open: true },
   };

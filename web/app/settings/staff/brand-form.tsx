@@ -13,6 +13,7 @@ import { LogoField } from "./logo-field.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { type BrandField, brandFaults } from "./setting-faults.ts";
 import styles from "./settings.module.css";
+import { useAskAboutAddresses } from "./use-ask-about-addresses.ts";
 import { useAskAboutLanguages } from "./use-ask-about-languages.tsx";
 import { useSettingForm } from "./use-setting-form.ts";
 
@@ -31,7 +32,10 @@ export function BrandForm({ saved, canChange }: { saved: Saved<"brand">; canChan
     saved,
     brandFaults,
     undefined,
-    useAskAboutLanguages(() => t("admin.settings.legalFooter")),
+    useAskAboutAddresses(
+      ({ supportEmail }) => [supportEmail],
+      useAskAboutLanguages(() => t("admin.settings.legalFooter")),
+    ),
   );
   const errorOf = (field: BrandField) => {
     const fault = faults[field];

@@ -8,11 +8,18 @@ import { useText } from "../../ui/text.tsx";
 import { EditableList } from "./editable-list.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
+import { useAskAboutAddresses } from "./use-ask-about-addresses.ts";
 import { noFaults, useSettingForm } from "./use-setting-form.ts";
 
 export function ClientRequestsForm({ saved, canChange }: { saved: Saved<"clientRequests">; canChange: boolean }) {
   const t = useText();
-  const { typed, set, refused, submit, bar } = useSettingForm("clientRequests", saved, noFaults);
+  const { typed, set, refused, submit, bar } = useSettingForm(
+    "clientRequests",
+    saved,
+    noFaults,
+    undefined,
+    useAskAboutAddresses((value) => value.recipients),
+  );
   const { recipients, services } = typed;
   return (
     <form className={styles.form} onSubmit={submit}>

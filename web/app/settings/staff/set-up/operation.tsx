@@ -41,7 +41,7 @@ export function Operation() {
         <Checks {...query.data} />
       ) : (
         <>
-          {!query.error && <p className={styles.small}>{t("checks.page.asking")}</p>}
+          {!query.error && <p className={styles.summary}>{t("checks.page.asking")}</p>}
           <PendingQuery query={query} />
         </>
       )}
@@ -55,7 +55,7 @@ function Checks({ at, checks }: { at: string; checks: CheckedAnswer[] }) {
   const count = (state: CheckState): number => checks.filter((check) => check.state === state).length;
   return (
     <>
-      <p className={styles.small} role="status">
+      <p className={styles.summary} role="status">
         {t("checks.page.summary", { right: count("right"), all: checks.length, wrong: count("wrong") })}.{" "}
         {t("checks.page.checkedAt", { at: formatMoment(language, at) })}.
       </p>
