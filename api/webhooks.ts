@@ -12,6 +12,8 @@ const endpoint = z.object({
   events: z.array(webhookEventName),
   state: z.enum(endpointStates),
   /** Why the portal disabled it. */
+  /** A restore from a backup paused it; null for a person. */
+  pausedFor: z.enum(["restore"]).nullable(),
   disabledFor: z.enum(disabledReasons).nullable(),
   disabledAt: instant.nullable(),
   failingSince: instant.nullable(),
@@ -105,6 +107,16 @@ export const webhooks = defineEndpoints({
     params: ofEndpoint,
     body: empty,
     answer: done,
+    errors: ["notFound", "stateConflict"],
+  },
+  dropWaiting: {
+    method: "POST",
+    path: "/staff/webhooks/:endpointId/drop",
+    summary: "Gives up every message that waits for an endpoint that is paused or disabled.",
+    access: staff("admin"),
+    params: ofEndpoint,
+    body: empty,
+    answer: z.object({ dropped: z.number().int() }),
     errors: ["notFound", "stateConflict"],
   },
   remove: {

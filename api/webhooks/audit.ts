@@ -10,6 +10,7 @@ export const auditActions = {
   "webhook.paused": { subject, after: which, text: "webhookPaused" },
   "webhook.resumed": { subject, before: ["reason"], after: which, text: "webhookResumed" },
   "webhook.disabled": { subject, after: [...which, "reason"], text: "webhookDisabled" },
+  "webhook.waitingDropped": { subject, after: [...which, "count"], text: "webhookWaitingDropped" },
   "webhook.tested": { subject, after: which, text: "webhookTested" },
   "webhook.sentAgain": { subject, after: [...which, "message"], text: "webhookSentAgain" },
 } as const satisfies Record<string, AuditDeclaration>;

@@ -15,6 +15,7 @@ export const changes = {
   pause: () => ({ "webhooks.list": {} }),
   resume: () => ({ "webhooks.list": {} }),
   remove: () => ({ "webhooks.list": {}, "settings.get": {} }),
+  dropWaiting: all,
   test: all,
   sendAgain: all,
 } satisfies Changes<"webhooks">;

@@ -17,6 +17,7 @@ import { prepareEmbeddedDatabase, prepareEmbeddedRoles } from "../database/roles
 import { installJobs } from "../jobs/start.ts";
 import { ArchiveError, decrypt } from "./archive.ts";
 import { type Entry, filesFolders, type Manifest, type Receiver, readRecords } from "./records.ts";
+import { settleRestored } from "./settle.ts";
 
 /** Files without content that are named. */
 const maxShown = 20;
@@ -181,6 +182,9 @@ export async function restoreBackup({
     );
     if (client && manifest) {
       await finish(client, manifest);
+      const restored: Client = client;
+      for (const line of await settleRestored(async (statement) => (await restored.query(statement)).rowCount ?? 0))
+        report(line);
       if (!contentsElsewhere) await reportMissing(client, loaded, report);
     }
     await (client as Client | null)?.end();

@@ -436,6 +436,7 @@ const decided: Record<string, string> = {
   "webhooks.endFormerSecret": "admin",
   "webhooks.pause": "admin",
   "webhooks.resume": "admin",
+  "webhooks.dropWaiting": "admin",
   "webhooks.remove": "admin",
   "webhooks.test": "admin",
   "webhooks.listDeliveries": "admin",

@@ -12,13 +12,15 @@ export interface EndpointRow {
   secret_made_at: Date | null;
   former_until: Date | null;
   paused_at: Date | null;
+  /** By a restore from a backup; null for a person. */
+  paused_for: "restore" | null;
   disabled_at: Date | null;
   disabled_for: (typeof disabledReasons)[number] | null;
   failing_since: Date | null;
   told_given_up: boolean;
   last_success_at: Date | null;
 }
-const columns = sql`id, name, url, events, secret is not null as "hasSecret", secret_made_at, former_until, paused_at,
+const columns = sql`id, name, url, events, secret is not null as "hasSecret", secret_made_at, former_until, paused_at, paused_for,
   disabled_at, disabled_for, failing_since, told_given_up, last_success_at`;
 
 export async function listEndpoints(db: Db): Promise<EndpointRow[]> {
@@ -84,7 +86,7 @@ export async function savePaused(trx: Trx, id: string, at: Date): Promise<void> 
 
 export async function saveResumed(trx: Trx, id: string): Promise<void> {
   await sql`
-    update webhook_endpoint set paused_at = null, disabled_at = null, disabled_for = null, failing_since = null, told_given_up = false
+    update webhook_endpoint set paused_at = null, paused_for = null, disabled_at = null, disabled_for = null, failing_since = null, told_given_up = false
     where id = ${id}`.execute(trx);
 }
 
@@ -94,6 +96,14 @@ export async function saveDisabled(
   { at, reason }: { at: Date; reason: (typeof disabledReasons)[number] },
 ): Promise<void> {
   await sql`update webhook_endpoint set disabled_at = ${at}, disabled_for = ${reason} where id = ${id}`.execute(trx);
+}
+
+/** Everything that waits for it is given up; how many. */
+export async function giveUpWaiting(trx: Trx, id: string, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_delivery set state = 'givenUp', ended_at = ${at}, claimed_until = null
+    where endpoint_id = ${id} and state = 'waiting'`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
 }
 
 export async function saveToldGivenUp(trx: Trx, id: string): Promise<void> {

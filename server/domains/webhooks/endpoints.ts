@@ -11,6 +11,7 @@ import { saveSettingOrPropose } from "../users/four-eyes.ts";
 import {
   countWaiting,
   type EndpointRow,
+  giveUpWaiting,
   listEndpoints,
   lockEndpoint,
   markRemoved,
@@ -32,6 +33,7 @@ export async function followSetting(tx: Tx, { after }: { after: SettingValue<"we
 
 const present = (row: EndpointRow, now: Date) => ({
   state: stateOf(row),
+  pausedFor: row.paused_at === null ? null : row.paused_for,
   disabledFor: row.disabled_for,
   disabledAt: row.disabled_at?.toISOString() ?? null,
   failingSince: row.failing_since?.toISOString() ?? null,
@@ -89,6 +91,18 @@ export async function resume(context: Context, id: string): Promise<{ done: true
     tx.emit("webhooks:changed", {});
   });
   return { done: true };
+}
+
+/** What waits is never sent. `stateConflict` unless it is paused or disabled: otherwise some of it is being sent. */
+export async function dropWaiting(context: Context, id: string): Promise<{ dropped: number }> {
+  return transact(context, async (tx) => {
+    const endpoint = await requireEndpoint(tx, id);
+    if (!["paused", "disabled"].includes(stateOf(endpoint))) throw new Refusal("stateConflict");
+    const dropped = await giveUpWaiting(tx, id, context.now());
+    if (dropped > 0) tx.audit("webhook.waitingDropped", id, { after: { name: endpoint.name, count: dropped } });
+    tx.emit("webhooks:changed", {});
+    return { dropped };
+  });
 }
 
 /** Takes it out of the setting, whose history names it. `proposalOpen` while a change of the setting is proposed. */

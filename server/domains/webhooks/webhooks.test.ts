@@ -204,3 +204,31 @@ test.each(["internal", "office", "client"] as const)("%s may neither see nor cha
   expect(await codeOf(other.webhooks.sendAgain({ params: { deliveryId: 1 }, body: {} }))).toBe("forbidden");
   expect(await listed()).toMatchObject([{ id, state: "active" }]);
 });
+
+test("what waits for an endpoint that a restore paused is dropped or sent by an administrator, and both are recorded", async () => {
+  const receiver = await openReceiver();
+  const { id } = await makeEndpoint(admin, { url: receiver.url, events: ["ticket.opened"] });
+  const params = { endpointId: id };
+  const ofAdmin = admin.client.webhooks;
+  const openTicket = () =>
+    client.client.tickets.create({
+      params: { holderType: "user", holderId: client.id },
+      body: { title: "A question", content: "Please" },
+    });
+  expect(await codeOf(ofAdmin.dropWaiting({ params, body: {} }))).toBe("stateConflict");
+  await ofAdmin.pause({ params, body: {} });
+  await sql`update webhook_endpoint set paused_for = 'restore' where id = ${id}`.execute(app.database.db);
+  await openTicket();
+  expect((await ofAdmin.list()).endpoints).toMatchObject([{ state: "paused", pausedFor: "restore", waiting: 1 }]);
+  expect(await ofAdmin.dropWaiting({ params, body: {} })).toEqual({ dropped: 1 });
+  expect(await ofAdmin.dropWaiting({ params, body: {} })).toEqual({ dropped: 0 });
+  const { deliveries } = await ofAdmin.listDeliveries({ params, query: {} });
+  expect(deliveries).toMatchObject([{ state: "givenUp", tries: 0 }]);
+  await openTicket();
+  await ofAdmin.resume({ params, body: {} });
+  expect((await ofAdmin.list()).endpoints).toMatchObject([{ state: "active", pausedFor: null }]);
+  await send(app);
+  expect(receiver.received).toHaveLength(1);
+  const recorded = await auditOf(app, { type: "webhook", id }, "webhook.waitingDropped");
+  expect(recorded).toMatchObject([{ after: { name: "Receiver", count: 1 } }]);
+});

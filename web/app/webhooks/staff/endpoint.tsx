@@ -35,6 +35,9 @@ export function Endpoint({ endpoint }: { endpoint: WebhookEndpointState }) {
   const isWrong = state === "disabled" || failingSince !== null;
   return (
     <Section title={name}>
+      {endpoint.pausedFor !== null && (
+        <Notice tone="attention">{t(`admin.webhooks.pausedFor.${endpoint.pausedFor}`)}</Notice>
+      )}
       {isWrong ? <Notice tone="failed">{stateText(t, endpoint)}</Notice> : <p>{stateText(t, endpoint)}</p>}
       <p className={styles.address} lang="en">
         {url}
@@ -64,7 +67,8 @@ export function Endpoint({ endpoint }: { endpoint: WebhookEndpointState }) {
   );
 }
 
-function Actions({ endpoint: { id: endpointId, name, state, formerUntil } }: { endpoint: WebhookEndpointState }) {
+function Actions({ endpoint }: { endpoint: WebhookEndpointState }) {
+  const { id: endpointId, name, state, formerUntil, waiting } = endpoint;
   const t = useText();
   const params = { endpointId };
   const [secret, setSecret] = useState<string>();
@@ -83,6 +87,17 @@ function Actions({ endpoint: { id: endpointId, name, state, formerUntil } }: { e
       text: t("admin.webhooks.rotateAsk"),
       confirmLabel: t("admin.webhooks.rotate"),
       action: async () => void (await make.mutateAsync()),
+    });
+  const drop = useChange((api) => api.webhooks.dropWaiting({ params, body: {} }), {
+    onSuccess: () => alert.success(t("admin.webhooks.dropped")),
+  });
+  const askToDrop = () =>
+    openConfirmation({
+      title: t("admin.webhooks.drop"),
+      text: t("admin.webhooks.dropAsk", { count: waiting, name }),
+      confirmLabel: t("admin.webhooks.drop"),
+      destructive: true,
+      action: async () => void (await drop.mutateAsync()),
     });
   const askToDelete = () =>
     openConfirmation({
@@ -121,6 +136,17 @@ function Actions({ endpoint: { id: endpointId, name, state, formerUntil } }: { e
           <>
             {state === "active" && button("test")}
             {button(state === "active" ? "pause" : "resume")}
+            {state !== "active" && waiting > 0 && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                color="red"
+                aria-label={`${t("admin.webhooks.drop")}: ${name}`}
+                onClick={askToDrop}
+              >
+                {t("admin.webhooks.drop")}
+              </Button>
+            )}
             {formerUntil === null ? (
               <Button size="compact-sm" variant="default" onClick={askToRotate}>
                 {t("admin.webhooks.rotate")}

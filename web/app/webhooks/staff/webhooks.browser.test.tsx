@@ -15,6 +15,7 @@ const fresh: WebhookEndpointState = {
   url: "https://archive.firm.example/hook",
   events: ["document.published"],
   state: "noSecret",
+  pausedFor: null,
   disabledFor: null,
   disabledAt: null,
   failingSince: null,
