@@ -12,13 +12,14 @@ const mark = "loaded";
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
 /** The folder in which this demo is loaded whole, or a new one. */
-export async function folderFor(dataDir: string, id: number): Promise<string> {
-  const folder = demosFolder(dataDir);
-  for (const name of await namesIn(folder)) {
-    const one = join(folder, name);
-    if (name.startsWith(`${id}-`) && (await stat(join(one, mark)).catch(() => null))) return one;
+export async function folderFor(dataDir: string, id: number): Promise<{ folder: string; isLoaded: boolean }> {
+  const all = demosFolder(dataDir);
+  for (const name of await namesIn(all)) {
+    const one = join(all, name);
+    if (name.startsWith(`${id}-`) && (await stat(join(one, mark)).catch(() => null)))
+      return { folder: one, isLoaded: true };
   }
-  return join(folder, `${id}-${randomBytes(4).toString("hex")}`);
+  return { folder: join(all, `${id}-${randomBytes(4).toString("hex")}`), isLoaded: false };
 }
 
 export const markLoaded = (folder: string): Promise<void> => writeFile(join(folder, mark), "", { mode: 0o600 });

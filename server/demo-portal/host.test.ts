@@ -62,6 +62,7 @@ const start: typeof startChild = async (_, { folder, password }) => {
 
 const first = "00000000-0000-4000-8000-000000000001";
 const second = "00000000-0000-4000-8000-000000000002";
+const third = "00000000-0000-4000-8000-000000000003";
 /** A process of this portal on the given list of those that live. */
 function begin(processId: string, living: readonly Pick<PortalProcess, "id" | "host" | "pid">[] = []): DemoHost {
   const host = hostDemo(app.services, {
@@ -100,17 +101,19 @@ test("it is loaded, shown with its key, removed with its folder, and a second on
 });
 
 test("killed while loading, the next process begins anew in a new folder; killed later, it goes on with what is loaded", async () => {
-  begin(first);
+  const others: Pick<PortalProcess, "id" | "host" | "pid">[] = [];
+  begin(first, others);
   await load();
   await expect.poll(() => started.length).toBe(1);
-  // Killed: nothing is stopped or noted any more. The other one finds no such process alive.
-  begin(second);
+  // As if killed: it does nothing any more, and the other one does not find it alive.
+  others.push({ id: second, host: "another machine", pid: 1 }, { id: third, host: "another machine", pid: 1 });
+  begin(second, others.slice(1));
   await expect.poll(() => started.length).toBe(2);
   expect(started[1]?.folder).not.toBe(started[0]?.folder);
   started[1]?.load();
   await expect.poll(stateNow).toBe("on");
   await expect.poll(folders).toEqual([started[1]?.folder.split("/").at(-1)]);
-  begin("00000000-0000-4000-8000-000000000003");
+  begin(third);
   await expect.poll(() => started.length).toBe(3);
   expect(started[2]?.folder).toBe(started[1]?.folder);
 });

@@ -99,13 +99,15 @@ export function hostDemo(
   }
 
   async function begin(id: number): Promise<void> {
-    const [key, password, brand, folder] = await Promise.all([
+    const [key, password, brand, { folder, isLoaded }] = await Promise.all([
       deriveAccessKey(services, id),
       derivePassword(services, id),
       getSetting(db, "brand"),
       folderFor(config.dataDir, id),
     ]);
     await clearFolders(config.dataDir, folder);
+    // A database that was restored says that it is on.
+    if (!isLoaded) await noteDemoState(context, id, { state: "loading", failure: null });
     const marked = { ...brand, logo: null, name: markOf(brand.name) };
     const child = await start(config, { folder, password, brand: marked, apiPort: config.apiPort });
     running = { id, key, ports: null, child };

@@ -124,17 +124,22 @@ export async function openInput(user: number, key: string): Promise<void> {
   await working;
   known = { user, key };
   if (!canSeal()) return;
+  const seal = known;
   try {
-    localStorage.setItem(sealName, JSON.stringify(known));
-    for (const name of keptNames(sealedPrefix(user)).toSorted()) {
-      const { local, tab } = await decrypt(known, localStorage.getItem(name) ?? "");
-      for (const [one, value] of Object.entries(local)) localStorage.setItem(one, value);
-      for (const [one, value] of Object.entries(tab)) sessionStorage.setItem(one, value);
-      localStorage.removeItem(name);
-    }
+    localStorage.setItem(sealName, JSON.stringify(seal));
   } catch (error) {
-    console.warn("Unsent input cannot be read", error);
+    return console.warn("Unsent input cannot be read", error);
   }
+  // One that cannot be read stays: another portal at this address, as the demo's, may have somebody of the same number.
+  for (const name of keptNames(sealedPrefix(user)).toSorted())
+    await restore(seal, name).catch((error: unknown) => console.warn("Unsent input cannot be read", error));
+}
+
+async function restore(seal: Seal, name: string): Promise<void> {
+  const { local, tab } = await decrypt(seal, localStorage.getItem(name) ?? "");
+  for (const [one, value] of Object.entries(local)) localStorage.setItem(one, value);
+  for (const [one, value] of Object.entries(tab)) sessionStorage.setItem(one, value);
+  localStorage.removeItem(name);
 }
 
 if (typeof window !== "undefined") {
