@@ -16,9 +16,11 @@ export function DemoBanner() {
   if (!useRootData().isDemo) return null;
   return (
     <aside className={styles.banner} aria-label={t("shell.demo.title")}>
-      <Icon name="warning" />
-      <span>
-        <strong>{t("shell.demo.title")}</strong> {t("shell.demo.explain")}
+      <span className={styles.words}>
+        <Icon name="warning" />
+        <span>
+          <strong>{t("shell.demo.title")}</strong> {t("shell.demo.explain")}
+        </span>
       </span>
       <span className={styles.actions} data-no-print>
         {isPlain ? <Links /> : <Buttons />}
