@@ -126,6 +126,7 @@ export const findings = {
   filesNotMade: "trial",
   filesUnwritable: "wrong",
   filesTemporary: "wrong",
+  filesOtherUser: "attention",
   filesOpen: "attention",
   filesBucket: "wrong",
   filesBucketRight: "right",

@@ -69,6 +69,8 @@ async function checkFolder(parts: CheckParts): Promise<Finding[]> {
   if (!there) return [found("filesNotMade", { folder: dataDir })];
   const faults: Finding[] = [];
   if (!isTrial(parts) && (await isTemporary(dataDir))) faults.push(found("filesTemporary", { folder: dataDir }));
+  // Root may do everything; the portal's user may not.
+  if (process.getuid?.() === 0 && there.uid !== 0) faults.push(found("filesOtherUser", { folder: dataDir, user }));
   if ((there.mode & listedByOthers) !== 0) faults.push(found("filesOpen", { folder: dataDir }));
   return faults.length > 0 ? faults : [found("filesRight", { folder: dataDir, user })];
 }

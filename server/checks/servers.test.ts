@@ -1,5 +1,5 @@
 /** Mail, files, SharePoint, ClamAV, time stamps, disk and clock, against servers that speak their protocols: right, and each wrong in its way. */
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -215,6 +215,12 @@ test("a folder that others may list, or that is not there yet, is named, and not
   // A file where a folder must be; root may write in a folder that nobody may write in.
   expect((await look("files", settings)).codes).toEqual(["filesUnwritable"]);
   expect((await look("disk", missing)).codes).toHaveLength(1);
+});
+
+test.runIf(process.getuid?.() === 0)("root is told that it is not the portal's user", async () => {
+  const settings = await settingsOf({});
+  await chown(settings.config.dataDir, 10_001, 10_001);
+  expect((await look("files", settings)).codes).toContain("filesOtherUser");
 });
 
 test("the clock is compared with the database, and with servers that the settings name", async () => {

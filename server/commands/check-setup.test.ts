@@ -3,10 +3,11 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { checkIds } from "@portico/api/rules/set-up-checks.ts";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../kernel/config.ts";
 import { createVault } from "../secrets/vault.ts";
 import { temporaryFolder } from "../testing/folder.ts";
@@ -88,6 +89,27 @@ test("settings that weaken the portal are named, and one wrong thing ends with 1
   expect(code).toBe(1);
   expect(out).toMatch(/RATE_LIMITS is off[^]*TRUST_PROXY is on[^]*PROT is set, but is no setting/);
   expect(out).toMatch(/\n\n1 wrong, 0 not checked, 0 to look at, 0 fine for trying, 0 right\.\n$/);
+}, 60_000);
+
+test("a server that takes connections and stays silent is named, and the command ends", async () => {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const settings = {
+    DATA_DIR: await temporaryFolder(),
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    CLAMD_URL: `tcp://127.0.0.1:${port}`,
+    DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/x`,
+    FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    FILES_S3_BUCKET: "files",
+    FILES_S3_ACCESS_KEY_ID: "a",
+    FILES_S3_SECRET_ACCESS_KEY: "b",
+  };
+  const { code, out } = await run("check-setup", settings, ["--json", "--only=mailOut,virusScan,files", "--seconds=1"]);
+  const { checks } = JSON.parse(out) as Found;
+  expect([code, checks.map(({ found }) => found[0]?.code)]).toEqual([1, ["late", "late", "late"]]);
+  expect((await run("check-setup", settings, ["--seconds=soon"])).code).toBe(2);
 }, 60_000);
 
 /** Every file below a folder with its time, but for what the server itself writes. */

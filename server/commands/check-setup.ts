@@ -72,18 +72,35 @@ function readOnly(names: string | undefined): readonly CheckId[] {
   return wanted as CheckId[];
 }
 
-const usage = "check-setup [-- --json --only=check,check]";
+const longestSeconds = 300;
+
+function readLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (!(seconds > 0 && seconds <= longestSeconds))
+    throw new UsageError(`“${text}” is no number of seconds up to ${longestSeconds}.`);
+  return seconds * 1000;
+}
+
+/** Ends the process although a check still waits for a server, once everything is written. */
+const endAfterWriting = (code: number): Promise<never> =>
+  new Promise(() => void process.stdout.write("", () => process.exit(code)));
+
+const usage = "check-setup [-- --json --only=check,check --seconds=limit of each]";
 
 await runCommand(
   {
     usage,
-    options: ["only"],
+    options: ["only", "seconds"],
     flags: ["json"],
     wrongSettings(error, { flags }) {
       const found = [wrongSettings(error)];
       return print([{ id: "settings", state: stateOf(found), found }], flags.has("json"));
     },
   },
-  async ({ config, flags, options }) =>
-    print(await checkInstallation(config, { only: readOnly(options["only"]) }), flags.has("json")),
+  async ({ config, flags, options }) => {
+    const [only, limitMs] = [readOnly(options["only"]), readLimit(options["seconds"])];
+    const checked = await checkInstallation(config, { only, ...(limitMs !== undefined && { limitMs }) });
+    return endAfterWriting(print(checked, flags.has("json")));
+  },
 );
