@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { ConfigError } from "./kernel/config.ts";
+import { startFailure } from "./kernel/start-failure.ts";
 import { settlePorts } from "./ports.ts";
-import { startFailure } from "./start-failure.ts";
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => {

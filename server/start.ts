@@ -6,9 +6,9 @@ import type { Logger } from "pino";
 import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { type Config, misspelt } from "./kernel/config.ts";
 import { createLog } from "./kernel/logging.ts";
+import { startFailure } from "./kernel/start-failure.ts";
 import type { OpenPages } from "./portal.ts";
 import { settlePorts } from "./ports.ts";
-import { startFailure } from "./start-failure.ts";
 
 interface Begun {
   /** The server once it accepts connections; rejects if it fails to start. */

@@ -7,7 +7,7 @@ import { type ConnectionSettings, typeParsers } from "../database/connect.ts";
 import { embeddedDatabase } from "../database/open.ts";
 import { appRole } from "../database/roles.ts";
 import type { Config } from "../kernel/config.ts";
-import { startFailure } from "../start-failure.ts";
+import { startFailure } from "../kernel/start-failure.ts";
 import { found, messageOf, withDetail } from "./check.ts";
 
 /** Runs a statement; each is a transaction of its own that cannot write. */

@@ -7,7 +7,8 @@ import { type CheckParts, found, messageOf, withDetail } from "./check.ts";
 export const senderAddress = (from: string): string => (/<([^<>]*)>\s*$/.exec(from)?.[1] ?? from).trim().toLowerCase();
 
 /** Of no domain that mail can go to, `localhost` without a dot included. */
-export const isReserved = (address: string): boolean => isReservedAddress(address) || !/@[^@]+\.[^@]+$/.test(address);
+export const isReserved = (address: string): boolean =>
+  isReservedAddress(address) || !(address.split("@").at(-1) ?? "").includes(".");
 
 /** DNS answers that there are no such records. `NXDOMAIN` also says that there are none below the name (RFC 8020). */
 const isNone = (error: unknown): boolean => /^(ENOTFOUND|ENODATA)$/.test((error as NodeJS.ErrnoException).code ?? "");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { type Database, openDatabase } from "../database/open.ts";
 import { type Config, ConfigError, readConfig } from "../kernel/config.ts";
-import { startFailure } from "../start-failure.ts";
+import { startFailure } from "../kernel/start-failure.ts";
 
 /** A command that fails for a reason that the operator can fix: shown without a stack. */
 export class CommandError extends Error {}

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ready } from "../http/health.ts";
-import { startFailure } from "../start-failure.ts";
+import { startFailure } from "../kernel/start-failure.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { temporaryFolder } from "../testing/folder.ts";
 import { isMigrated } from "./migrate.ts";

@@ -1,9 +1,9 @@
 /** The process of the demo beside a portal (server/demo-portal/child.ts): a portal that is loaded, marked, and closed to the outside. */
 import type { DemoOrder, DemoReport } from "../demo-portal/child.ts";
 import { createLog } from "../kernel/logging.ts";
+import { startFailure } from "../kernel/start-failure.ts";
 import { startPortal } from "../portal.ts";
 import { settlePorts } from "../ports.ts";
-import { startFailure } from "../start-failure.ts";
 import { closeNetwork } from "./closed-network.ts";
 import { demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";

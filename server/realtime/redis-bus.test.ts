@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import pino from "pino";
 import { Server } from "socket.io";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startFailure } from "../start-failure.ts";
+import { startFailure } from "../kernel/start-failure.ts";
 import { startRedisServer } from "../testing/redis-server.ts";
 import { openRedisBus } from "./redis-bus.ts";
 

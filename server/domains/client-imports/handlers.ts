@@ -1,7 +1,7 @@
 /** Handlers of the jobs of clients who are brought in. */
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { uninvitedJob } from "../sessions/uninvited.job.ts";
+import { uninvitedJob } from "../sessions/uninvited.jobs.ts";
 import { tidyImports, workOnImport } from "./booking/booking.ts";
 import { bookJob, dueJob, inviteJob } from "./client-imports.jobs.ts";
 import { noteAskedForPassword, sendDueInvitations } from "./inviting/sending.ts";

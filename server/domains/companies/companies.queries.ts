@@ -15,36 +15,9 @@ import {
   type Search,
 } from "../../database/list-page.queries.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
+import { recordTables } from "./record-tables.ts";
 
 const started = ["preKYC", "pendingKYC", "returnedKYC"];
-
-/** Tables whose rows the firm and the client keep of a holder: a company that has any is not deleted. */
-export const recordTables = [
-  "bank_account",
-  "contract",
-  "contract_batch_row",
-  "corporate_action_election",
-  "corporate_action_holder",
-  "custodian_account",
-  "delegation",
-  "document",
-  "document_request",
-  "fall_notice",
-  "form_revision",
-  "former_deposit_reference",
-  "ledger_entry",
-  "legal_hold",
-  "mandate",
-  "position_flag",
-  "proposal",
-  "reconciliation_statement",
-  "report",
-  "report_addressee",
-  "report_subscription",
-  "target_join",
-  "ticket",
-  "transaction_request",
-] as const;
 
 const hasRecords = sql<boolean>`(${sql.join(
   [

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { auditOf, codeOf } from "../../testing/effects.ts";
 import { companyWithDraft } from "../forms/testing/filled.ts";
 import { arrangeHolder, ask } from "../onboarding/testing/holders.ts";
-import { recordTables } from "./companies.queries.ts";
+import { recordTables } from "./record-tables.ts";
 
 let app: TestApp;
 let office: TestUser;

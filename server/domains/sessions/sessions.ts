@@ -67,14 +67,14 @@ export async function endOtherSessions(context: Context, userId: number): Promis
 }
 
 /** The session of a call that is open to anyone, by both halves; undefined without one. */
-export async function findSessionOf({ db }: Pick<Context, "db">, { token, cookies }: Http) {
+export async function findSession({ db }: Pick<Context, "db">, { token, cookies }: Http) {
   const bind = cookies[bindCookie];
   return token === null ? undefined : findSessionByToken(db, sha256(token), bind === undefined ? null : sha256(bind));
 }
 
 /** Ends the session of the call, both halves; does nothing without one. */
 export async function logout(context: Context, http: Http): Promise<{ done: true }> {
-  const session = await findSessionOf(context, http);
+  const session = await findSession(context, http);
   if (session) {
     const whose = { userId: session.user_id, sessionId: session.id };
     await transact(context, async (tx) => {

@@ -1,7 +1,7 @@
 /** SQL of taking back what was booked from a file of clients. */
 import { sql } from "kysely";
 import type { Trx } from "../../../kernel/transaction.ts";
-import { recordTables } from "../../companies/companies.queries.ts";
+import { recordTables } from "../../companies/record-tables.ts";
 
 export interface BookedLine {
   userId: number | null;

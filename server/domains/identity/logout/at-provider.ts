@@ -7,7 +7,7 @@ import type { Http } from "../../../http/handlers.ts";
 import type { Context, Services } from "../../../kernel/context.ts";
 import type { Tx } from "../../../unit-of-work/transact.ts";
 import { randomValue } from "../../sessions/keys.ts";
-import { findSessionOf, logout } from "../../sessions/sessions.ts";
+import { findSession, logout } from "../../sessions/sessions.ts";
 import { getSetting } from "../../settings/settings.ts";
 import { findIdToken, insertIdToken } from "../identity.queries.ts";
 import { openClient } from "../providers.ts";
@@ -41,7 +41,7 @@ interface ProvidersSession {
 /** The provider's session behind this one; undefined where it stays as it is. */
 async function findProvidersSession(context: Context, http: Http): Promise<ProvidersSession | undefined> {
   const { db, vault } = context;
-  const session = await findSessionOf(context, http);
+  const session = await findSession(context, http);
   if (!session) return undefined;
   const kept = await findIdToken(db, session.id);
   if (!kept) return undefined;

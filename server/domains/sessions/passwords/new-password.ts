@@ -25,7 +25,7 @@ import {
   updatePassword,
   useReset,
 } from "../sign-in-data.queries.ts";
-import { uninvitedJob } from "../uninvited.job.ts";
+import { uninvitedJob } from "../uninvited.jobs.ts";
 import { hashPassword, refuseLeaked } from "./passwords.ts";
 
 /** Links mailed to one person in a quarter of an hour. */

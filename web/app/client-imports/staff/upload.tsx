@@ -1,7 +1,7 @@
 /** Chooses a file of existing clients and has it read; nothing is booked. */
 import { NativeSelect } from "@mantine/core";
 import type { ClientImport } from "@portico/api/client-imports.ts";
-import { type Language, languages } from "@portico/api/shapes.ts";
+import { languages } from "@portico/messages/text.ts";
 import { useState } from "react";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useSaveAnswer } from "../../shell/calls/use-download.ts";
@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { type Language, useLanguage, useText } from "../../ui/text.tsx";
 import { rememberFile } from "./chosen-files.ts";
 import styles from "./client-imports.module.css";
 import { fileTypes, maxMegabytes, useReadFile } from "./use-client-imports.ts";

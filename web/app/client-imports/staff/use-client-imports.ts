@@ -24,7 +24,7 @@ export interface FileToRead {
 }
 
 /** A text in Unicode is sent as it is; the server decodes other encodings and workbooks. */
-async function sentOf(file: File): Promise<{ content: string } | { base64data: string }> {
+async function readSent(file: File): Promise<{ content: string } | { base64data: string }> {
   try {
     return { content: textOfFile(await file.arrayBuffer()) };
   } catch {
@@ -58,7 +58,7 @@ export const useReadFile = () =>
   useChange(
     async (api, { file, language, columns = [] }: FileToRead): Promise<ClientImport> =>
       api.clientImports.preview({
-        body: { fileName: file.name.slice(0, 200), language, columns, ...(await sentOf(file)) },
+        body: { fileName: file.name.slice(0, 200), language, columns, ...(await readSent(file)) },
       }),
   );
 

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { ScreeningWaits } from "../../screening/staff/screening-waits.tsx";
 import { answerCalls, type Call, refuse, showPage } from "../../shell/testing/answer-calls.tsx";
 import { signedIn, signedOut } from "../../shell/testing/signed-in.ts";
 import { t } from "../../ui/testing/show.tsx";
@@ -39,7 +40,7 @@ function Deciding({ of, first }: { of: FormOf; first: Review }) {
   useEffect(() => {
     become = setReview;
   }, []);
-  return <DecisionBar form={of} review={review} onDecided={onDecided} />;
+  return <DecisionBar form={of} review={review} onDecided={onDecided} screening={<ScreeningWaits holder={of} />} />;
 }
 const showBar = (review: Review = reviewOf(), of: FormOf = form) => showPage(<Deciding of={of} first={review} />);
 type Decision = "approve" | "return" | "reject";

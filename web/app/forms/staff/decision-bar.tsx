@@ -3,9 +3,8 @@
 import { ApiError } from "@portico/api/errors.ts";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useSearchParams } from "react-router";
-import { ScreeningWaits } from "../../screening/staff/screening-waits.tsx";
 import { errorText } from "../../shell/calls/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { useFailure } from "../../shell/calls/use-refusal.ts";
@@ -37,9 +36,11 @@ interface DecisionBarProps {
   form: FormOf;
   review: Review;
   onDecided: () => void;
+  /** What an approval waits for, where screening is not done. */
+  screening: ReactNode;
 }
 
-export function DecisionBar({ form, review, onDecided }: DecisionBarProps) {
+export function DecisionBar({ form, review, onDecided, screening }: DecisionBarProps) {
   const t = useText();
   const reasonId = useId();
   const [asked, setAsked] = useState<Asked>();
@@ -81,6 +82,7 @@ export function DecisionBar({ form, review, onDecided }: DecisionBarProps) {
           review={review}
           asked={asked}
           forClient={forClient}
+          screening={screening}
           onDecided={onDecided}
           onClose={() => setAsked(undefined)}
         />
@@ -94,11 +96,12 @@ interface DecisionDialogProps {
   review: Review;
   asked: Asked;
   forClient: number;
+  screening: ReactNode;
   onDecided: () => void;
   onClose: () => void;
 }
 
-function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: DecisionDialogProps) {
+function DecisionDialog({ form, review, asked, forClient, screening, onDecided, onClose }: DecisionDialogProps) {
   const { decision, revision } = asked;
   const t = useText();
   const tools = useRemarkTools();
@@ -180,7 +183,7 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
       )}
       {decision !== "approve" &&
         tools({ field: undefined, text: reason, onInsert: (text) => setReason((before) => appended(before, text)) })}
-      {meanwhile ? <DecidedMeanwhile decision={meanwhile} /> : <Refused form={form} error={failure} />}
+      {meanwhile ? <DecidedMeanwhile decision={meanwhile} /> : <Refused error={failure} screening={screening} />}
       <DialogActions onCancel={onClose} busy={busy}>
         {next && (
           <Button variant="default" loading={busy} disabled={isIncomplete} onClick={() => void decide({ goOn: true })}>
@@ -201,9 +204,9 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
 }
 
 /** Why it was refused, with what is to be done first where that is another page's. */
-function Refused({ form, error }: { form: FormOf; error: unknown }) {
+function Refused({ error, screening }: { error: unknown; screening: ReactNode }) {
   const t = useText();
   if (error === undefined || error === null) return null;
-  if (error instanceof ApiError && error.code === "screeningOpen") return <ScreeningWaits holder={form} />;
+  if (error instanceof ApiError && error.code === "screeningOpen") return screening;
   return <Notice tone="failed">{errorText(t, error)}</Notice>;
 }

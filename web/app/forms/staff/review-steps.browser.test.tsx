@@ -170,7 +170,7 @@ test.each([
       form={form}
       review={review}
       findings={null}
-      decision={<DecisionBar form={form} review={review} onDecided={() => undefined} />}
+      decision={<DecisionBar form={form} review={review} onDecided={() => undefined} screening={null} />}
     />,
   );
   const bar = page.getByRole("toolbar", { name: t("admin.review.decide") });

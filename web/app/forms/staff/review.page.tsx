@@ -7,6 +7,7 @@ import { KeepRemark } from "../../canned-answers/staff/keep-remark.tsx";
 import { sendTemplatePath, staffContractPath } from "../../contracts/staff/paths.ts";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { ScreeningMark } from "../../screening/staff/screening-mark.tsx";
+import { ScreeningWaits } from "../../screening/staff/screening-waits.tsx";
 import { errorText, useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
@@ -219,7 +220,14 @@ function Revision({ form, revisions }: { form: FormOf; revisions: Revisions }) {
         findings={
           <Findings type={form.type} revision={current} attempts={review.attempts} elsewhere={review.elsewhere} />
         }
-        decision={<DecisionBar form={form} review={review} onDecided={() => setDecidedHere(true)} />}
+        decision={
+          <DecisionBar
+            form={form}
+            review={review}
+            onDecided={() => setDecidedHere(true)}
+            screening={<ScreeningWaits holder={form} />}
+          />
+        }
       />
       {decision && (queue || isDecidedHere) && <NextInQueue form={form} queue={queue ?? queueOf(form.type)} />}
     </>

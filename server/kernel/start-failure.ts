@@ -1,8 +1,8 @@
 /** The message for operators when the portal cannot start: one sentence with the remedy if the reason is known. */
-import { AwayError } from "./kernel/away-error.ts";
-import { ConfigError } from "./kernel/config.ts";
-import { isDatabaseAway } from "./kernel/database-errors.ts";
-import { isDiskFull } from "./kernel/disk.ts";
+import { AwayError } from "./away-error.ts";
+import { ConfigError } from "./config.ts";
+import { isDatabaseAway } from "./database-errors.ts";
+import { isDiskFull } from "./disk.ts";
 
 interface SystemError extends Error {
   code?: string;
