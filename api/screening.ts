@@ -84,7 +84,9 @@ const match = z.object({
   ourName: z.string(),
   theirName: z.string(),
   nameScore: z.number().nullable(),
-  words: z.array(z.object({ ours: z.string(), theirs: z.string(), how: z.enum(["same", "sound", "typo", "initial"]) })),
+  words: z.array(
+    z.object({ ours: z.string(), theirs: z.string(), how: z.enum(["same", "sound", "typo", "initial", "short"]) }),
+  ),
   birth: z.enum(["same", "near", "year", "differs", "unknown"]),
   country: z.enum(["common", "differ", "unknown"]),
   /** What a service says of its score. */

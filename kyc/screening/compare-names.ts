@@ -1,21 +1,26 @@
 /** How far two names are those of one person or firm, whatever their script, order and spelling; with what matched. */
+
+import { shortGroupsOf } from "./short-forms.ts";
 import { type Likeness, likenessOf, type ReadWord } from "./similarity.ts";
-import { type NameKind, screenedWords, skeletonOf, soundOf } from "./words.ts";
+import { type NameKind, screenedWords, skeletonOf, soundOf, wholeName } from "./words.ts";
 
 export interface ReadName {
   text: string;
   words: readonly ReadWord[];
+  /** The sound of a firm's name with its legal form, written as one word; empty for a person. */
+  whole: string;
 }
 
-const readWord = (text: string): ReadWord => {
+const readWord = (text: string, kind: NameKind): ReadWord => {
   const sound = soundOf(text);
-  return { text, sound, skeleton: skeletonOf(sound) };
+  return { text, sound, skeleton: skeletonOf(sound), groups: kind === "person" ? shortGroupsOf(text) : [] };
 };
 
 /** A name, read once for many comparisons; one in a script that is not read has no words. */
 export const readName = (text: string, kind: NameKind): ReadName => ({
   text,
-  words: screenedWords(text, kind).map(readWord),
+  words: screenedWords(text, kind).map((word) => readWord(word, kind)),
+  whole: soundOf(wholeName(text, kind)),
 });
 
 export interface MatchedWord {
@@ -68,7 +73,8 @@ const joined = (words: readonly ReadWord[]): string =>
 const inOrder = (words: readonly ReadWord[]): string => words.map(({ sound }) => sound).join("");
 
 /** The score of names whose words are parted otherwise: "Abdul Rahman" and "Abdulrahman". */
-function joinedScore({ words: ours }: ReadName, { words: theirs }: ReadName): number {
+function joinedScore({ words: ours, whole: our }: ReadName, { words: theirs, whole: their }: ReadName): number {
+  if (our !== "" && our === their) return joinedCounts;
   if (ours.length === theirs.length) return 0;
   return joined(ours) === joined(theirs) || inOrder(ours) === inOrder(theirs) ? joinedCounts : 0;
 }

@@ -3,6 +3,7 @@
  * theirs by sound, or one where a name has only one, each allowing a missing consonant.
  */
 import type { ReadName } from "./compare-names.ts";
+import { skeletonOf } from "./words.ts";
 
 /** A word that so few names have is enough by itself, as the other one may be misspelt beyond its sound. */
 const rareNames = 100;
@@ -21,14 +22,18 @@ function keysOf(skeleton: string): string[] {
 /** The keys of each word that has consonants; words in a row also as one, as they may be written together. */
 function wordKeys({ words }: ReadName): string[][] {
   const whole = words.filter(({ text, skeleton }) => text.length > 1 && skeleton !== "");
-  return whole.map(({ skeleton }) => keysOf(skeleton));
+  return whole.map(({ skeleton, groups }) => [...keysOf(skeleton), ...groups.map((group) => `~${group}`)]);
 }
 
-const pairKeys = ({ words }: ReadName): string[] =>
-  words.slice(1).flatMap((word, at) => {
-    const together = `${words[at]?.skeleton ?? ""}${word.skeleton}`.replace(/(.)\1+/g, "$1").slice(0, 6);
-    return together.length < 4 ? [] : [together];
-  });
+const pairKeys = ({ words, whole }: ReadName): string[] => {
+  const wholeKey = skeletonOf(whole);
+  return [
+    ...words
+      .slice(1)
+      .map((word, at) => `${words[at]?.skeleton ?? ""}${word.skeleton}`.replace(/(.)\1+/g, "$1").slice(0, 6)),
+    ...(wholeKey === words[0]?.skeleton ? [] : [wholeKey]),
+  ].filter((together) => together.length >= 4);
+};
 
 export interface NameIndex {
   /** Places of the names, as they were added, that the name is to be compared with. */

@@ -2,7 +2,7 @@
 import { compareNames, type MatchedWord, type ReadName } from "./compare-names.ts";
 
 /** Changes with any change of what a score is, so that what was found by other rules is looked for again. */
-export const screeningRules = 1;
+export const screeningRules = 2;
 
 export type BirthMatch = "same" | "near" | "year" | "differs" | "unknown";
 export type CountryMatch = "common" | "differ" | "unknown";

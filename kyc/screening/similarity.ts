@@ -32,15 +32,19 @@ const mostErrors = (length: number): number => {
   return length < 9 ? 1 : 2;
 };
 
-export type Likeness = "same" | "sound" | "typo" | "initial";
+export type Likeness = "same" | "sound" | "typo" | "initial" | "short";
 
 /** A word with what is compared of it, read once. */
 export interface ReadWord {
   text: string;
   sound: string;
   skeleton: string;
+  /** Names that it is or is short for (short-forms.ts). */
+  groups: readonly number[];
 }
 
+/** How a short form counts against the name for which it stands, or another form of it. */
+const shortCounts = 0.8;
 /** How an initial counts against a whole name that begins with it. */
 const initialCounts = 0.75;
 const soundCounts = 0.97;
@@ -49,8 +53,20 @@ const consonantsCount = 0.85;
 const leastConsonants = 4;
 const consonantsOf = (sounded: string): string => sounded.replace(/[aeiou]/g, "").replace(/(.)\1+/g, "$1");
 
+export interface Alike {
+  degree: number;
+  how: Likeness;
+}
+
 /** 0 to 1 with the reason; undefined for words that are not alike. */
-export function likenessOf(one: ReadWord, other: ReadWord): { degree: number; how: Likeness } | undefined {
+export function likenessOf(one: ReadWord, other: ReadWord): Alike | undefined {
+  const alike = spelledAlike(one, other);
+  if (alike && alike.degree >= shortCounts) return alike;
+  const isShort = one.groups.some((group) => other.groups.includes(group));
+  return isShort ? { degree: shortCounts, how: "short" } : alike;
+}
+
+function spelledAlike(one: ReadWord, other: ReadWord): Alike | undefined {
   if (one.text === other.text) return { degree: 1, how: "same" };
   if (one.text.length === 1 || other.text.length === 1)
     return one.text[0] === other.text[0] || one.sound[0] === other.sound[0]

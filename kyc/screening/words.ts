@@ -66,15 +66,68 @@ const leftOut = new Set(
 
 export type NameKind = "person" | "company";
 
+/** Words of firms' names as they are shortened; compared as the first of each line. */
+const businessWords = new Map(
+  `
+comm communication communications comms
+grp group
+tech technology technologies technological
+svcs service services srvces srvcs svc serv
+intl international
+telecom telecommunication telecommunications telekom
+dev development developments
+eng engineering
+ind industry industries industrial inds
+mfg manufacturing
+hldg holding holdings hldgs
+mgmt management
+inv investment investments invest
+trdg trading
+fin finance financial
+pharm pharmaceutical pharmaceuticals pharma
+constr construction constructions
+natl national
+bros brothers
+ent enterprise enterprises
+prod production productions products
+`
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [short = "", ...longer] = line.split(" ");
+      return longer.map((word) => [word, short] as const);
+    }),
+);
+
+/** Single letters in a row are one word: "I.C.S." and "ICS". */
+function withJoinedLetters(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let isOpen = false;
+  for (const word of words) {
+    const last = joined.at(-1);
+    const isLetter = /^[a-z]$/.test(word);
+    if (isLetter && isOpen && last !== undefined) joined[joined.length - 1] = last + word;
+    else joined.push(word);
+    isOpen = isLetter;
+  }
+  return joined;
+}
+
+const readable = (name: string): string[] => nameWords(greekToLatin(name)).filter((word) => /^[a-z0-9]+$/.test(word));
+
+/** A firm's name with its legal form as one word, since either may be written together with the other; empty for a person. */
+export const wholeName = (name: string, kind: NameKind): string => (kind === "company" ? readable(name).join("") : "");
+
 /**
  * The words of a name in small Latin letters, without titles, particles or legal forms, unless nothing else is left. Letters
  * of a script that is not read are dropped with their word.
  */
 export function screenedWords(name: string, kind: NameKind): string[] {
-  const words = nameWords(greekToLatin(name)).filter((word) => /^[a-z0-9]+$/.test(word));
+  const words = kind === "company" ? withJoinedLetters(readable(name)) : readable(name);
   const dropped = kind === "company" ? legalForms : leftOut;
   const kept = words.filter((word) => !dropped.has(word));
-  return kept.length > 0 ? kept : words;
+  const said = kept.length > 0 ? kept : words;
+  return kind === "company" ? said.map((word) => businessWords.get(word) ?? word) : said;
 }
 
 /** Spellings of one sound, longest first; the letters C, S, J and T stand for ch, sh, zh and ts. */
@@ -86,6 +139,10 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/dzh|dj/g, "dJ"],
   [/kh/g, "h"],
   [/ch/g, "C"],
+  // Written differently and not heard: "John" and "Jon", "Anne" and "Ann", "Mueller" and "Müller".
+  [/h(?=[bcdfgklmnprstvz]|$)/g, ""],
+  [/nne$/g, "nn"],
+  [/ue/g, "u"],
   [/ph/g, "f"],
   [/th/g, "t"],
   [/gh/g, "g"],
