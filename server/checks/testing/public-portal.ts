@@ -113,8 +113,7 @@ function pass(incoming: IncomingMessage, response: ServerResponse, port: number,
   const { "x-forwarded-for": before, ...headers } = incoming.headers;
   const caller = incoming.socket.remoteAddress ?? "";
   const after = {
-    // Of a visitor: the test's own address is the proxy's.
-    replaces: "198.51.100.7",
+    replaces: caller,
     adds: [before, caller].filter(Boolean).join(", "),
     nothing: undefined,
   }[proxy.forwards];
