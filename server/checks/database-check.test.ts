@@ -45,6 +45,9 @@ test("the test's role is only not a member of the role that deletes; as one it i
     await asSuperuser(`grant connect on database ${database.connection.database} to asked`);
     const asked = { ...database.connection, user: "asked", password: "p" };
     expect(await codesOf(asked)).toEqual(["databaseRight"]);
+    await asSuperuser("grant portico_owner to asked");
+    expect(await codesOf(asked)).toEqual(["databaseOneUser"]);
+    await asSuperuser("revoke portico_owner from asked");
     await asSuperuser(`alter role asked in database ${database.connection.database} reset role`);
     expect(await codesOf(asked)).toEqual(["databaseRole"]);
   } finally {

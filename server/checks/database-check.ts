@@ -41,6 +41,8 @@ interface Server {
   /** Null if there is no such role. */
   retention: boolean | null;
   tableOwner: string | null;
+  /** The user owns the tables, or may take on the role that does. */
+  owns: boolean | null;
 }
 
 async function look(ask: Ask): Promise<Server> {
@@ -50,7 +52,9 @@ async function look(ask: Ask): Promise<Server> {
        (select rolsuper from pg_roles where rolname = session_user) as superuser,
        exists (select from pg_extension where extname = 'pg_trgm') as trgm,
        (select pg_has_role(session_user, oid, 'member') from pg_roles where rolname = $1) as retention,
-       (select pg_get_userbyid(relowner) from pg_class where oid = to_regclass('public.kysely_migration')) as "tableOwner"`,
+       (select pg_get_userbyid(relowner) from pg_class where oid = to_regclass('public.kysely_migration')) as "tableOwner",
+       (select pg_has_role(session_user, relowner, 'member') from pg_class
+        where oid = to_regclass('public.kysely_migration')) as owns`,
     [retentionRole],
   );
   if (!server) throw new Error("a query without a table gives one row");
@@ -83,13 +87,13 @@ const listed = (rows: readonly { name: string }[]): string =>
     .map(({ name }) => name)
     .join(", ") + (rows.length > shownTables ? ", …" : "");
 
-function faultsOfUsers({ user, role, superuser, retention, tableOwner }: Server, isEmbedded: boolean): Finding[] {
+function faultsOfUsers({ user, role, superuser, retention, owns }: Server, isEmbedded: boolean): Finding[] {
   const faults: Finding[] = [];
   if (superuser) faults.push(found("databaseSuperuser", { user }));
   else if (role !== appRole) faults.push(found("databaseRole", { role }));
   // The embedded server lets this role sign in by itself.
   if (isEmbedded ? retention === null : !retention) faults.push(found("databaseRetention", { user }));
-  if (!isEmbedded && !superuser && tableOwner === user) faults.push(found("databaseOneUser", { user }));
+  if (!isEmbedded && !superuser && owns) faults.push(found("databaseOneUser", { user }));
   return faults;
 }
 

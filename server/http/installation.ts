@@ -17,6 +17,13 @@ export interface InstallationAnswer {
 
 /** Registers the route, outside the API's documentation. Whoever asks learns of themselves alone. */
 export function installInstallation(app: FastifyInstance, { config }: Services, processId: string): void {
+  // Read once, as it cannot change while the process runs; again if it could not be read.
+  let key: Promise<Buffer> | undefined;
+  const readKey = (): Promise<Buffer> => {
+    key ??= readFirmKey(config);
+    key.catch(() => (key = undefined));
+    return key;
+  };
   app.get<{ Querystring: { challenge?: unknown } }>(
     "/installation",
     { schema: { hide: true }, logLevel: "warn" },
@@ -24,7 +31,7 @@ export function installInstallation(app: FastifyInstance, { config }: Services, 
       const { challenge } = request.query;
       if (typeof challenge !== "string" || !challengePattern.test(challenge)) throw new Refusal("notFound");
       const answer: InstallationAnswer = {
-        proof: proveInstallation(await readFirmKey(config), processId, challenge),
+        proof: proveInstallation(await readKey(), processId, challenge),
         address: request.ip,
         forwarded: request.headers["x-forwarded-for"] !== undefined,
         // Not by the address: a caller on the proxy's own machine has that of the proxy.
