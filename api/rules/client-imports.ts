@@ -167,6 +167,10 @@ export const clientFaults = [
 ] as const;
 export type ClientFaultCode = (typeof clientFaults)[number];
 
+/** Why a good line could not be booked, besides faults and refusals. */
+export const clientFailures = ["representativeUndecided"] as const;
+export type ClientFailureCode = (typeof clientFailures)[number];
+
 /** What is told of a line that is booked all the same. */
 export const clientNotes = [
   "sameEmail",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import {
   type ClientField,
+  clientFailures,
   clientFaults,
   clientFields,
   clientHeadings,
@@ -76,7 +77,9 @@ function reasonsOf({ faults, failure }: LineRow, language: Language): string {
   const t = textIn(language);
   const words = faults.map(({ code, detail }) => t(`admin.clientImports.fault.${code}`, { detail: detail ?? "" }));
   const failed = clientFaults.find((code) => code === failure);
-  if (failed) words.push(t(`admin.clientImports.fault.${failed}`, { detail: "" }));
+  const undecided = clientFailures.find((code) => code === failure);
+  if (undecided) words.push(t(`admin.clientImports.failed.${undecided}`));
+  else if (failed) words.push(t(`admin.clientImports.fault.${failed}`, { detail: "" }));
   else if (failure !== null) words.push(t("admin.clientImports.failure", { code: failure }));
   return words.join("; ");
 }

@@ -115,6 +115,13 @@ export const updateDraftFacts = (trx: Trx, companyId: number, facts: { name: str
     .where((eb) => eb.or([eb("draft_name", "<>", facts.name), eb("register_number", "<>", facts.registerNumber)]))
     .execute();
 
+export const findRegistered = (db: Db, companyId: number) =>
+  db
+    .selectFrom("company")
+    .select(["draft_name", "register_number", "register_country"])
+    .where("id", "=", companyId)
+    .executeTakeFirst();
+
 /** Assigns the company to a member of staff; returns the previous one, or undefined if there is no such company. */
 export const updateCompanyAssigned = async (trx: Trx, companyId: number, staffId: number | null) => {
   const { rows } = await sql<{ before: number | null }>`

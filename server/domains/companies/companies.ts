@@ -26,6 +26,7 @@ import {
   findCompanies,
   findCompany,
   findCompanyPage,
+  findRegistered,
   findRepresentatives,
   findStarted,
   insertCompany,
@@ -118,6 +119,19 @@ export async function discardStartedCompany(tx: Tx, userId: number): Promise<num
 
 /** Stores what staff lists show of a company whose form is being filled in; part of the caller's transaction. */
 export const noteDraftFacts = updateDraftFacts;
+
+/** What is known of the company before its first form. */
+export const getRegistered = async (db: Db, companyId: number): Promise<RegisteredCompany> => {
+  const row = await findRegistered(db, companyId);
+  if (!row) throw new Refusal("notFound");
+  return { name: row.draft_name, registerNumber: row.register_number, country: row.register_country };
+};
+export interface RegisteredCompany {
+  name: string;
+  registerNumber: string;
+  /** ISO 3166 code. */
+  country: string | null;
+}
 
 /** Stores the legal name from a submitted form; part of the caller's transaction. */
 export const renameCompany = (trx: Trx, companyId: number, name: string) => updateCompanyName(trx, companyId, name);

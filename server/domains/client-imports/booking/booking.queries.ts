@@ -86,23 +86,48 @@ export interface BookedRepresentative {
   hasStarted: boolean;
 }
 
+/** Of lines of the file with one of these addresses: who is meant, or that nobody has decided it yet. */
+export async function findDecided(
+  trx: Trx,
+  importId: number,
+  addresses: readonly string[],
+): Promise<{ email: string; state: string; userId: number | null }[]> {
+  const { rows } = await sql<{ email: string; state: string; userId: number | null }>`
+    select data->>'email' as email, state, user_id as "userId" from client_import_line
+    where import_id = ${importId} and state in ('present', 'maybe') and data->>'email' = any(${[...addresses]}::text[])`.execute(
+    trx,
+  );
+  return rows;
+}
+
 /** By their addresses, locked: nobody's state changes meanwhile. */
-export async function lockRepresentatives(trx: Trx, addresses: readonly string[]): Promise<BookedRepresentative[]> {
+export async function lockRepresentatives(
+  trx: Trx,
+  { addresses, ids }: { addresses: readonly string[]; ids: readonly number[] },
+): Promise<BookedRepresentative[]> {
   const { rows } = await sql<BookedRepresentative>`
     select id, email, state, exists (select from company where creator_id = app_user.id
       and company.state in ('preKYC', 'pendingKYC', 'returnedKYC')) as "hasStarted"
-    from app_user where email = any(${[...addresses]}::text[]) order by id for update`.execute(trx);
+    from app_user where email = any(${[...addresses]}::text[]) or id = any(${[...ids]}::bigint[]) order by id for update`.execute(
+    trx,
+  );
   return rows;
 }
 
 export async function insertBroughtCompany(
   trx: Trx,
-  one: { name: string; registerNumber: string; creatorId: number; identifiedOn: string | null },
+  one: {
+    name: string;
+    registerNumber: string;
+    country: string | null;
+    creatorId: number;
+    identifiedOn: string | null;
+  },
 ): Promise<number> {
   const isNew = one.identifiedOn === null;
   const { rows } = await sql<{ id: number }>`
-    insert into company (name, draft_name, register_number, creator_id, state, reviewed_on)
-    values (${isNew ? "" : one.name}, ${one.name}, ${one.registerNumber}, ${one.creatorId},
+    insert into company (name, draft_name, register_number, register_country, creator_id, state, reviewed_on)
+    values (${isNew ? "" : one.name}, ${one.name}, ${one.registerNumber}, ${one.country}, ${one.creatorId},
       ${isNew ? "preKYC" : "pendingReKYC"}, ${one.identifiedOn}::date)
     returning id`.execute(trx);
   return rows[0]?.id as number;

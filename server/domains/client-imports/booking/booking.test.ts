@@ -135,6 +135,33 @@ test("whoever is perhaps there already is asked about, and decided also after th
   expect(await userOf(`other@${at}`)).toBeDefined();
 });
 
+test("a representative who is the same as somebody there represents the company under their own account", async () => {
+  await book(app, admin, (await upload(admin, `Name,E-mail,Phone\nIvan Petrov,i@${at},+359 88 813 0000`)).id);
+  const { id } = await upload(
+    admin,
+    [
+      "Name,E-mail,Phone,Registration number,Country,Representatives",
+      `Ivan Petrov,other@${at},+359 88 813 0000,,,`,
+      `Rep Ltd,,,20312345${count},BG,other@${at}`,
+    ].join("\n"),
+  );
+  expect(await book(app, admin, id)).toMatchObject({ counts: { maybe: 1, failed: 1 } });
+  expect((await linesOf(admin, id))[1]?.failure).toBe("representativeUndecided");
+  await admin.client.clientImports.decide({ params: { id, line: 2 }, body: { is: "same" } });
+  expect(await book(app, admin, id)).toMatchObject({ counts: { present: 1, booked: 1 } });
+  const holderId = (await linesOf(admin, id))[1]?.holder?.holderId ?? 0;
+  const { creator } = await admin.client.companies.get({ params: { id: holderId } });
+  expect(creator.id).toBe((await userOf(`i@${at}`))?.id);
+  // Its first form begins with what is known.
+  const form = await admin.client.forms.create({
+    params: { holderType: "company", holderId, type: "companyKYC" },
+    body: {},
+  });
+  expect(form.form_data).toMatchObject({
+    entity: { legalName: "Rep Ltd", entityCountry: "BG", eik: `20312345${count}` },
+  });
+});
+
 test("who registered between preview and booking fails alone, and is found the next time", async () => {
   const { id } = await upload(admin, people(2));
   await sql`insert into app_user (email, name, password_hash) values (${`p0@${at}`}, 'Registered Meanwhile', '')`.execute(

@@ -1,7 +1,7 @@
 /** Books one line of a file of clients: the account, its number, and a company's people, all or nothing. */
 
 import { isClosed } from "@portico/api/holder-states.ts";
-import type { ClientFaultCode } from "@portico/api/rules/client-imports.ts";
+import type { ClientFailureCode, ClientFaultCode } from "@portico/api/rules/client-imports.ts";
 import { isDuplicate } from "../../../kernel/database-errors.ts";
 import type { Tx } from "../../../unit-of-work/transact.ts";
 import { applyClientNumber } from "../../client-numbers/client-numbers.ts";
@@ -10,6 +10,7 @@ import { grantRepresentation } from "../../holders/representation.ts";
 import { createUser } from "../../users/users.ts";
 import {
   type BookedRepresentative,
+  findDecided,
   insertBrought,
   insertBroughtCompany,
   type LockedLine,
@@ -19,8 +20,8 @@ import {
 
 /** It cannot be booked as things are now; booking again may. */
 export class FailedLine extends Error {
-  readonly code: ClientFaultCode;
-  constructor(code: ClientFaultCode) {
+  readonly code: ClientFaultCode | ClientFailureCode;
+  constructor(code: ClientFaultCode | ClientFailureCode) {
     super(code);
     this.code = code;
   }
@@ -60,11 +61,16 @@ export async function bookPerson(tx: Tx, { importId, line, passwordHash }: Place
 const identified = ["postKYC", "pendingReKYC"];
 
 /** In the file's order. Nobody represents a company whom the firm has not identified; a new company's form needs one who fills it in. */
-async function findPeople(tx: Tx, { data }: LockedLine): Promise<BookedRepresentative[]> {
-  const known = new Map((await lockRepresentatives(tx, data.representatives)).map((one) => [one.email, one]));
-  const people = data.representatives.map((address) => {
-    const one = known.get(address);
-    if (!one) throw new FailedLine("representativeUnknown");
+async function findPeople(tx: Tx, importId: number, { data }: LockedLine): Promise<BookedRepresentative[]> {
+  const { representatives: addresses } = data;
+  const decided = new Map((await findDecided(tx, importId, addresses)).map((one) => [one.email, one]));
+  const ids = [...decided.values()].flatMap(({ state, userId }) => (state === "present" && userId ? [userId] : []));
+  const found = await lockRepresentatives(tx, { addresses, ids });
+  const people = addresses.map((address) => {
+    const meant = decided.get(address);
+    const one = found.find(({ email, id }) => email === address || id === meant?.userId);
+    if (!one || meant?.state === "maybe")
+      throw new FailedLine(meant ? "representativeUndecided" : "representativeUnknown");
     if (isClosed(one.state)) throw new FailedLine("representativeClosed");
     if (data.state === "identified" && !identified.includes(one.state))
       throw new FailedLine("representativeNotIdentified");
@@ -85,15 +91,19 @@ function creatorOf({ data }: LockedLine, people: readonly BookedRepresentative[]
 
 export async function bookCompany(tx: Tx, { importId, line }: Place, locked: LockedLine): Promise<void> {
   const { data, bookedBy, reason } = locked;
-  const { name, identifiedOn } = data;
+  const { name, country, identifiedOn } = data;
   const registerNumber = data.registerNumber ?? "";
-  const people = await findPeople(tx, locked);
+  const people = await findPeople(tx, importId, locked);
   const creator = creatorOf(locked, people);
-  const companyId = await insertBroughtCompany(tx, { name, registerNumber, creatorId: creator.id, identifiedOn }).catch(
-    (error: unknown) => {
-      throw isDuplicate(error, "company_started") ? new FailedLine("representativeBusy") : error;
-    },
-  );
+  const companyId = await insertBroughtCompany(tx, {
+    name,
+    registerNumber,
+    country,
+    creatorId: creator.id,
+    identifiedOn,
+  }).catch((error: unknown) => {
+    throw isDuplicate(error, "company_started") ? new FailedLine("representativeBusy") : error;
+  });
   const acting = people.filter(({ state }) => identified.includes(state));
   for (const { id: userId } of acting) await grantRepresentation(tx, { userId, companyId });
   tx.audit("company.broughtIn", companyId, {

@@ -1,7 +1,8 @@
-/** Initial answers of a person's first draft, from their account; they can be changed. */
+/** Initial answers of a first draft: of a person from their account, of a company that was brought in from what is known; they can be changed. */
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { bulgarianToLatin } from "@portico/kyc/latin.ts";
 import type { Db } from "../../../kernel/transaction.ts";
+import { getRegistered, type RegisteredCompany } from "../../companies/companies.ts";
 import { getUserData } from "../../users/users.ts";
 import type { FormOf } from "../content.ts";
 
@@ -15,9 +16,24 @@ interface Known {
 export const getAccountEmail = async (db: Db, { holderType, holderId }: FormOf): Promise<string | undefined> =>
   holderType === "user" ? (await getUserData(db, holderId)).email : undefined;
 
-/** Initial answers of a person's form; none for a company's. */
 export const getSuggested = async (db: Db, { holderType, holderId }: FormOf): Promise<FormData> =>
-  holderType === "user" ? suggestAnswers(await getUserData(db, holderId)) : {};
+  holderType === "user"
+    ? suggestAnswers(await getUserData(db, holderId))
+    : suggestEntity(await getRegistered(db, holderId));
+
+/** Whose register's number is which field. */
+const registerFields: Readonly<Record<string, string>> = { BG: "eik", PL: "krs" };
+
+/** Nothing of a company that its creator has just begun. */
+export function suggestEntity({ name, registerNumber, country }: RegisteredCompany): FormData {
+  const field = registerFields[country ?? ""];
+  const entity = {
+    ...(name !== "" && { legalName: name }),
+    ...(country !== null && { entityCountry: country }),
+    ...(field !== undefined && registerNumber !== "" && { [field]: registerNumber }),
+  };
+  return Object.keys(entity).length > 0 ? { entity } : {};
+}
 
 const latinName = /^[\p{Script=Latin}\p{M}\s'’.-]+$/u;
 

@@ -196,7 +196,7 @@ function useColumns(importId: number, mayDecide: boolean): readonly Column<Clien
   const t = useText();
   return useMemo((): readonly Column<ClientImportLine>[] => {
     const columns: Column<ClientImportLine>[] = [
-      { id: "line", header: t("admin.clientImports.line"), value: ({ line }) => line, numeric: true, phone: "key" },
+      { id: "line", header: t("admin.clientImports.line"), value: ({ line }) => line, numeric: true },
       { id: "name", header: t("admin.clientImports.name"), value: ({ name }) => name, phone: "title" },
       {
         id: "state",
@@ -204,6 +204,13 @@ function useColumns(importId: number, mayDecide: boolean): readonly Column<Clien
         value: ({ state }) => t(`admin.clientImports.lineState.${state}`),
         cell: ({ state }) => <LineBadge state={state} />,
         phone: "key",
+      },
+      {
+        id: "lineOnPhone",
+        header: t("admin.clientImports.line"),
+        value: ({ line }) => line,
+        phone: "key",
+        phoneOnly: true,
       },
       {
         id: "what",

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { RecordMinute } from "../../ui/dates.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useText } from "../../ui/text.tsx";
+import styles from "./client-imports.module.css";
 import { InvitationBadge } from "./states.tsx";
 
 const minute = (at: string | null) => at && <RecordMinute at={at} />;
@@ -37,7 +38,13 @@ export function useInvitationColumns(
         cell: ({ id, name }) => <LocaleLink to={`/admin/user/${id}`}>{name}</LocaleLink>,
         phone: "title",
       },
-      { id: "email", header: t("admin.clientInvitations.email"), value: ({ email }) => email, phone: "line" },
+      {
+        id: "email",
+        header: t("admin.clientInvitations.email"),
+        value: ({ email }) => email,
+        cell: (person) => <Address person={person} onCorrect={onCorrect} />,
+        phone: "line",
+      },
       {
         id: "state",
         header: t("admin.clientImports.stateHead"),
@@ -80,24 +87,27 @@ export function useInvitationColumns(
         value: ({ clientNumber }) => clientNumber,
         wideOnly: true,
       },
-      {
-        id: "correct",
-        header: t("admin.clientInvitations.correct"),
-        value: () => null,
-        control: true,
-        cell: (person) =>
-          person.state !== "accepted" && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              aria-label={`${t("admin.clientInvitations.correct")}: ${person.name}`}
-              onClick={() => onCorrect(person)}
-            >
-              {t("admin.clientInvitations.correct")}
-            </Button>
-          ),
-      },
     ];
     return columns.map((column) => ({ ...column, sortable: false }));
   }, [t, chosen, choose, chooseRange, shown, onCorrect]);
+}
+
+/** With its correction, as long as nobody has chosen a password with it. */
+function Address({ person, onCorrect }: { person: ClientInvitation; onCorrect: (person: ClientInvitation) => void }) {
+  const t = useText();
+  return (
+    <span className={styles.address}>
+      {person.email}
+      {person.state !== "accepted" && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`${t("admin.clientInvitations.correct")}: ${person.name}`}
+          onClick={() => onCorrect(person)}
+        >
+          {t("admin.clientInvitations.correct")}
+        </Button>
+      )}
+    </span>
+  );
 }

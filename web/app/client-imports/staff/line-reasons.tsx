@@ -1,6 +1,11 @@
 /** What a line of a file means: its faults, its notes, why it was not booked, and the question whether it is somebody else. */
 import type { ClientImportLine } from "@portico/api/client-imports.ts";
-import { type ClientFaultCode, clientFaults } from "@portico/api/rules/client-imports.ts";
+import {
+  type ClientFailureCode,
+  type ClientFaultCode,
+  clientFailures,
+  clientFaults,
+} from "@portico/api/rules/client-imports.ts";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Translate, useText } from "../../ui/text.tsx";
@@ -9,7 +14,10 @@ import { useDecideLine } from "./use-client-imports.ts";
 
 const isFault = (code: string): code is ClientFaultCode => (clientFaults as readonly string[]).includes(code);
 
+const isFailure = (code: string): code is ClientFailureCode => (clientFailures as readonly string[]).includes(code);
+
 function failureText(t: Translate, failure: string): string {
+  if (isFailure(failure)) return t(`admin.clientImports.failed.${failure}`);
   if (failure === "inUse") return t("admin.clientImports.inUse");
   if (isFault(failure)) return t(`admin.clientImports.fault.${failure}`, { detail: "" });
   return t("admin.clientImports.failure", { code: failure });
