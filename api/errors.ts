@@ -51,6 +51,8 @@ export const errorStatus = {
   useProvider: 403,
   /** The identity provider's answer does not stand up to the checks, or it refused. */
   providerRefused: 403,
+  /** Somebody gave up at the identity provider, or it does not let them in. */
+  signInDenied: 403,
   /** The identity provider names no group that has a role here. */
   noStaffGroup: 403,
   /** The identity provider does not vouch for the e-mail address of somebody whom the portal does not know. */

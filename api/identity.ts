@@ -74,6 +74,7 @@ export const identity = defineEndpoints({
     errors: [
       "providerAway",
       "providerRefused",
+      "signInDenied",
       "expiredCode",
       "noStaffGroup",
       "emailUnverified",
@@ -160,7 +161,7 @@ export const identity = defineEndpoints({
       role: z.enum(staffRoles).nullable(),
       refusal: z.enum(identityRefusals).nullable(),
     }),
-    errors: ["providerAway", "providerRefused", "expiredCode"],
+    errors: ["providerAway", "providerRefused", "signInDenied", "expiredCode"],
     rateLimits: [{ tries: 30, seconds: 600, per: "person" }],
   },
   confirmLink: {

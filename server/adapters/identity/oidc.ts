@@ -6,7 +6,7 @@ import { clockToleranceSeconds } from "@portico/api/rules/identity.ts";
 import type { JWTVerifyGetKey } from "jose";
 import type { ClientAuth, Configuration } from "openid-client";
 import type { Outside } from "../outside/outside.ts";
-import { ProviderAway, ProviderRefused, wasAway } from "./failures.ts";
+import { answeredError, ProviderAway, ProviderDenied, ProviderRefused, wasAway } from "./failures.ts";
 import { limitedFetch, timeoutSeconds } from "./limited-fetch.ts";
 
 export interface OidcClient {
@@ -84,13 +84,15 @@ async function readKeys(configuration: Configuration, { outside }: OidcClient): 
   return keys;
 }
 
-/** Throws `ProviderAway` or `ProviderRefused`, whichever the failure means. */
+/** Throws `ProviderAway`, `ProviderDenied` or `ProviderRefused`, whichever the failure means. */
 async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ProviderAway || error instanceof ProviderRefused) throw error;
-    throw wasAway(error) ? new ProviderAway(error) : new ProviderRefused(error);
+    const answered = answeredError(error);
+    if (answered === "access_denied") throw new ProviderDenied(answered);
+    throw wasAway(error) ? new ProviderAway(error) : new ProviderRefused(answered ?? error);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The way to a provider and back: bound to the browser that began it, finished once. */
 import type { IdentityProvider } from "@portico/api/identity/settings.ts";
-import { ProviderAway, ProviderRefused } from "../../../adapters/identity/failures.ts";
+import { ProviderAway, ProviderDenied, ProviderRefused } from "../../../adapters/identity/failures.ts";
 import { beginFlow, finishFlow, type Said } from "../../../adapters/identity/oidc.ts";
 import type { Http } from "../../../http/handlers.ts";
 import { sha256 } from "../../../http/session.ts";
@@ -20,6 +20,10 @@ export async function askProvider<T>({ log }: Context, provider: IdentityProvide
   try {
     return await work();
   } catch (error) {
+    if (error instanceof ProviderDenied) {
+      log.info({ provider: provider.name }, "the provider let a person go without signing in");
+      throw new Refusal("signInDenied");
+    }
     if (!(error instanceof ProviderAway) && !(error instanceof ProviderRefused)) throw error;
     const isAway = error instanceof ProviderAway;
     log.warn(
@@ -58,7 +62,7 @@ export async function beginAttempt(
 
 /**
  * What the provider says of who came back. The attempt is used up whatever follows. `expiredCode` if it is not this browser's, is
- * over or was finished; `providerRefused` if the answer does not stand up to the checks.
+ * over or was finished; `signInDenied` if the person came back without; `providerRefused` if the answer does not stand up to the checks.
  */
 export async function finishAttempt(
   context: Context,
