@@ -8,6 +8,7 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { alert } from "../../shell/dialogs/alert.ts";
 import { rememberTest } from "../../shell/staff/identity-test.ts";
 import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { TextInput } from "../../ui/fields.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -35,26 +36,10 @@ export function Connection({ provider, state, redirectUri, signedOutUri }: Conne
   return (
     <Section title={provider.name} hint={t(provider.isOn ? "admin.identity.stateOn" : "admin.identity.stateOff")}>
       <dl className={styles.facts}>
-        <dt>{t("admin.identity.redirectUri")}</dt>
-        <dd>
-          <code>{redirectUri}</code>
-        </dd>
-        {provider.endsSession && (
-          <>
-            <dt>{t("admin.identity.signedOutUri")}</dt>
-            <dd>
-              <code>{signedOutUri}</code>
-            </dd>
-          </>
-        )}
-        <dt>{t("admin.identity.logoutUri")}</dt>
-        <dd>
-          <code>{state.logoutUri}</code>
-        </dd>
-        <dt>{t("admin.identity.scimUri")}</dt>
-        <dd>
-          <code>{state.scimUri}</code>
-        </dd>
+        <AddressFact label={t("admin.identity.redirectUri")} address={redirectUri} />
+        {provider.endsSession && <AddressFact label={t("admin.identity.signedOutUri")} address={signedOutUri} />}
+        <AddressFact label={t("admin.identity.logoutUri")} address={state.logoutUri} />
+        <AddressFact label={t("admin.identity.scimUri")} address={state.scimUri} />
         <dt>{t("admin.identity.people")}</dt>
         <dd>{state.accounts}</dd>
         <dt>{t("admin.identity.lastSignIn")}</dt>
@@ -72,6 +57,18 @@ export function Connection({ provider, state, redirectUri, signedOutUri }: Conne
         {t("admin.identity.test")}
       </Button>
     </Section>
+  );
+}
+
+/** An address that is entered at the provider. */
+function AddressFact({ label, address }: { label: string; address: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <code>{address}</code> <CopyButton text={address} label={label} />
+      </dd>
+    </>
   );
 }
 

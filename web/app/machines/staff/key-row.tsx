@@ -46,6 +46,9 @@ export function KeyRow({ machineKey, callsPerMinute, onRotate, onTakeOver }: Key
   );
 }
 
+/** One address alone needs no length of its network. */
+const shortNetwork = (network: string): string => network.replace(network.includes(":") ? /\/128$/ : /\/32$/, "");
+
 /** A key ends as the day after its last one begins. */
 const lastInstant = (end: string): string => new Date(Date.parse(end) - 1).toISOString();
 
@@ -62,7 +65,7 @@ function KeyFacts({ machineKey: key, callsPerMinute }: Pick<KeyRowProps, "machin
       <p>
         {[
           t("admin.machines.worksAs", { role: t(`users.role.${key.works_as}`) }),
-          key.addresses.join(", ") || t("admin.machines.anyAddress"),
+          key.addresses.map(shortNetwork).join(", ") || t("admin.machines.anyAddress"),
           t("admin.machines.rate", { count: callsPerMinute }),
         ].join(" · ")}
       </p>
@@ -83,7 +86,13 @@ function KeyFacts({ machineKey: key, callsPerMinute }: Pick<KeyRowProps, "machin
           </>
         )}
       </p>
-      {current && (
+      {key.ended_at !== null && (
+        <p>
+          {key.ended_by ? t("admin.machines.endedBy", { name: key.ended_by.name }) : t("admin.machines.endedAt")}{" "}
+          <RecordTime at={key.ended_at} />
+        </p>
+      )}
+      {current && key.ended_at === null && (
         <p>
           {t("admin.machines.secretEnds", { hint: current.hint })}
           {former?.ends_at && (

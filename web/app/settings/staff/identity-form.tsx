@@ -6,6 +6,7 @@ import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { useText } from "../../ui/text.tsx";
+import connections from "./connections.module.css";
 import { EditableList } from "./editable-list.tsx";
 import { ProviderFields } from "./identity-provider-fields.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -62,7 +63,7 @@ export function IdentityForm({ saved, canChange }: { saved: Saved<"identity">; c
         canChange={canChange}
         most={limits.providers}
         newRow={newProvider()}
-        className={styles.document}
+        className={connections.one}
         titleOf={({ name }) => name || t("admin.identity.newName")}
         addLabel={t("admin.identity.add")}
         removeLabel={t("admin.identity.remove")}

@@ -9,6 +9,7 @@ import { NativeSelect, Switch, TextInput } from "../../ui/fields.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import connections from "./connections.module.css";
 import { EditableList } from "./editable-list.tsx";
 import styles from "./settings.module.css";
 
@@ -107,7 +108,7 @@ function Groups({ row, change, canChange, errorOf }: FieldsProps) {
         canChange={canChange}
         most={limits.groups}
         newRow={{ group: "", role: "internal" }}
-        className={styles.document}
+        className={connections.mapped}
         addLabel={t("admin.identity.addGroup")}
         removeLabel={t("admin.identity.removeGroup")}
         removeNameOf={({ group }) => `${t("admin.identity.removeGroup")}: ${group}`}

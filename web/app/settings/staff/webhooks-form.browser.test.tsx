@@ -53,6 +53,7 @@ const open = () =>
   );
 const save = () => page.getByRole("button", { name: t("admin.settings.save"), exact: true });
 const field = (name: "name" | "url") => page.getByRole("textbox", { name: t(`admin.webhooks.${name}`), exact: true });
+const openEvents = () => page.getByText(t("admin.webhooks.eventsChosen", { chosen: 1, all: 2 })).click();
 async function confirm(): Promise<void> {
   await save().click();
   await page
@@ -96,6 +97,7 @@ test("what the server refuses is said at its field, and what was typed stays", a
   };
   await open();
   await field("url").fill("https://archive.firm.example:99999/hook");
+  await openEvents();
   await page.getByRole("checkbox", { name: t("admin.webhooks.event.contract.signed") }).click();
   await confirm();
   await expect.element(page.getByText(t("field.badFormat"))).toBeVisible();
@@ -110,6 +112,7 @@ test("what the server refuses is said at its field, and what was typed stays", a
 test("one more event is proposed with a reason while four eyes are on; events are stored in the order of the list", async () => {
   fourEyes = true;
   await open();
+  await openEvents();
   await page.getByRole("checkbox", { name: t("admin.webhooks.event.contract.signed") }).click();
   await save().click();
   const dialog = page.getByRole("dialog", { name: t("admin.settings.weaken.title") });

@@ -1,12 +1,14 @@
 /** The systems of the firm that are told of events. Their secrets are on the page of webhooks. */
 import { webhookLimits } from "@portico/api/rules/webhooks.ts";
 import type { WebhookEndpoint } from "@portico/api/webhooks/settings.ts";
+import { useState } from "react";
 import { useApi } from "../../shell/calls/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Checkbox, TextInput } from "../../ui/fields.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
+import connections from "./connections.module.css";
 import { EditableList } from "./editable-list.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
@@ -41,7 +43,7 @@ export function WebhooksForm({ saved, canChange }: { saved: Saved<"webhooks">; c
         canChange={canChange}
         most={webhookLimits.endpoints}
         newRow={{ id: crypto.randomUUID(), name: "", url: "https://", events: [] }}
-        className={styles.document}
+        className={connections.one}
         titleOf={({ name }) => name || "–"}
         addLabel={t("admin.webhooks.add")}
         removeLabel={t("admin.webhooks.remove")}
@@ -91,11 +93,16 @@ interface EventsFieldProps {
 
 function EventsField({ chosen, offered, change, canChange, error }: EventsFieldProps) {
   const t = useText();
+  const [isOpen, setOpen] = useState(chosen.length === 0);
   const choose = (name: EventName, isOn: boolean) =>
     change(offered.filter((one) => (one === name ? isOn : chosen.includes(one))));
   return (
-    <fieldset>
-      <legend>{t("admin.webhooks.events")}</legend>
+    <details
+      className={connections.events}
+      open={isOpen || error !== undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{t("admin.webhooks.eventsChosen", { chosen: chosen.length, all: offered.length })}</summary>
       {error !== undefined && <Notice tone="failed">{error}</Notice>}
       <Checkbox
         my="xs"
@@ -105,17 +112,18 @@ function EventsField({ chosen, offered, change, canChange, error }: EventsFieldP
         indeterminate={chosen.length > 0 && chosen.length < offered.length}
         onChange={(event) => canChange && change(event.currentTarget.checked ? [...offered] : [])}
       />
-      {offered.map((name) => (
-        <Checkbox
-          key={name}
-          my={4}
-          label={t(`admin.webhooks.event.${name}`)}
-          description={name}
-          readOnly={!canChange}
-          checked={chosen.includes(name)}
-          onChange={(event) => canChange && choose(name, event.currentTarget.checked)}
-        />
-      ))}
-    </fieldset>
+      <div className={connections.names}>
+        {offered.map((name) => (
+          <Checkbox
+            key={name}
+            label={t(`admin.webhooks.event.${name}`)}
+            description={name}
+            readOnly={!canChange}
+            checked={chosen.includes(name)}
+            onChange={(event) => canChange && choose(name, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </details>
   );
 }

@@ -11,6 +11,7 @@ import { RecordTime } from "../../ui/dates.tsx";
 import { formatRecordTime } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Facts, Section } from "../../ui/section.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
 import { type Translate, useText } from "../../ui/text.tsx";
 import styles from "./webhooks.module.css";
 
@@ -22,23 +23,29 @@ const done = {
   endFormerSecret: "admin.webhooks.formerEnded",
 } as const;
 
-function stateText(t: Translate, { state, disabledFor, failingSince }: WebhookEndpointState): string {
-  const word = t(`admin.webhooks.state.${state}`);
-  if (state === "disabled" && disabledFor !== null) return `${word}: ${t(`admin.webhooks.disabledFor.${disabledFor}`)}`;
-  if (failingSince === null) return word;
-  return `${word} · ${t("admin.webhooks.failing", { time: formatRecordTime(failingSince) })}`;
+const colours = { active: "green", noSecret: "orange", paused: "grey", disabled: "red" } as const;
+
+/** Why nothing arrives; undefined while all is well. */
+function faultText(t: Translate, { state, disabledFor, failingSince }: WebhookEndpointState): string | undefined {
+  if (state === "disabled" && disabledFor !== null) return t(`admin.webhooks.disabledFor.${disabledFor}`);
+  return failingSince === null ? undefined : t("admin.webhooks.failing", { time: formatRecordTime(failingSince) });
 }
 
 export function Endpoint({ endpoint }: { endpoint: WebhookEndpointState }) {
   const t = useText();
-  const { name, url, events, state, failingSince, lastSuccessAt, waiting } = endpoint;
-  const isWrong = state === "disabled" || failingSince !== null;
+  const { name, url, events, state, lastSuccessAt, waiting } = endpoint;
+  const fault = faultText(t, endpoint);
   return (
     <Section title={name}>
+      <p>
+        <StatusBadge status={state} colour={colours[state]}>
+          {t(`admin.webhooks.state.${state}`)}
+        </StatusBadge>
+      </p>
       {endpoint.pausedFor !== null && (
         <Notice tone="attention">{t(`admin.webhooks.pausedFor.${endpoint.pausedFor}`)}</Notice>
       )}
-      {isWrong ? <Notice tone="failed">{stateText(t, endpoint)}</Notice> : <p>{stateText(t, endpoint)}</p>}
+      {fault !== undefined && <Notice tone="failed">{fault}</Notice>}
       <p className={styles.address} lang="en">
         {url}
       </p>

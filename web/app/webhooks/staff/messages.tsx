@@ -29,7 +29,10 @@ export function answerText(t: Translate, { status, failure }: Pick<WebhookDelive
 
 export function Messages({ endpoints }: { endpoints: readonly WebhookEndpointState[] }) {
   const t = useText();
-  const [chosen, setChosen] = useState<string>();
+  // What somebody comes for: the one that has a fault.
+  const [chosen, setChosen] = useState(
+    () => endpoints.find(({ failingSince, waiting }) => failingSince !== null || waiting > 0)?.id,
+  );
   const [state, setState] = useState<DeliveryState>();
   const [open, setOpen] = useState<number>();
   const endpointId = endpoints.find(({ id }) => id === chosen)?.id ?? endpoints[0]?.id ?? "";
