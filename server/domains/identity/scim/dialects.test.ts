@@ -25,7 +25,7 @@ async function scim(method: "GET" | "POST" | "PUT" | "PATCH", path: string, payl
     headers: { authorization: `bearer ${token}`, "user-agent": "", "content-type": "application/scim+json" },
     ...(payload && { payload: JSON.stringify(payload) }),
   });
-  return { status: answer.statusCode, body: answer.body === "" ? {} : answer.json() };
+  return { status: answer.statusCode, body: answer.body === "" ? { id: "" } : answer.json() };
 }
 const patch = (...Operations: object[]) => ({
   schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
