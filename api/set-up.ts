@@ -3,7 +3,8 @@ import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { checkIds, checkStates, findingCodes } from "./rules/set-up-checks.ts";
 import { registrationGaps, setUpLacks, setUpStepIds } from "./rules/set-up-steps.ts";
-import { done, instant } from "./shapes.ts";
+import { startingTextIds, textStates } from "./rules/starting-texts.ts";
+import { done, instant, language } from "./shapes.ts";
 
 const step = z.object({
   id: z.enum(setUpStepIds),
@@ -13,6 +14,22 @@ const step = z.object({
   savedAt: instant.nullable(),
   savedBy: z.string().nullable(),
 });
+/** What the firm has made of a text. */
+const startingText = z.object({
+  id: z.enum(startingTextIds),
+  state: z.enum(textStates),
+  /** Languages that were not changed since others were. */
+  behind: z.array(language),
+  /** Places that are still to be filled in. */
+  open: z.number().int(),
+  savedAt: instant.nullable(),
+  savedBy: z.string().nullable(),
+  canAccept: z.boolean(),
+  /** What the product ships now, against what it shipped when the firm decided. */
+  differences: z.array(z.object({ path: z.string(), language, before: z.string(), after: z.string() })),
+});
+export type StartingText = z.infer<typeof startingText>;
+
 export type SetUpAnswer = z.infer<typeof answer>;
 
 const answer = z.object({
@@ -57,6 +74,24 @@ export const setUp = defineEndpoints({
       "What `npm run check-setup` says, seen from this process: database, keys, backups, mail, files and the public address, each with what is wrong. Takes some seconds.",
     access: staff("admin"),
     answer: z.object({ at: instant, checks: z.array(checked) }),
+  },
+  listTexts: {
+    method: "GET",
+    path: "/staff/set-up/texts",
+    summary:
+      "The texts that the product ships: what the firm has made of each, and where the product ships another one than when the firm decided.",
+    access: staff("admin"),
+    answer: z.object({ texts: z.array(startingText) }),
+  },
+  acceptTexts: {
+    method: "POST",
+    path: "/staff/set-up/texts/accept",
+    summary:
+      "Accepts texts as they are shipped, and keeps those of the firm where the product ships newer ones; all or, with `stateConflict`, none.",
+    access: staff("admin"),
+    body: z.strictObject({ ids: z.array(z.enum(startingTextIds)).min(1).max(50) }),
+    answer: done,
+    errors: ["stateConflict"],
   },
   sendTestMail: {
     method: "POST",

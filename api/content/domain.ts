@@ -2,7 +2,13 @@
 import { type Changes, socketEvent } from "../declaration.ts";
 import type { ReadingCall, StaleCalls } from "../stale-calls.ts";
 
-const pages = (): StaleCalls => ({ "content.listAll": {}, "content.listVersions": {}, "content.getVersion": {} });
+const pages = (): StaleCalls => ({
+  "content.listAll": {},
+  "content.listVersions": {},
+  "content.getVersion": {},
+  "setUp.get": {},
+  "setUp.listTexts": {},
+});
 
 export const events = {
   /** A draft of public content was saved, or what is public changed. */

@@ -5,11 +5,12 @@ import type { ReadingCall } from "../stale-calls.ts";
 
 export const changes = {
   sendTestMail: nothing,
+  acceptTexts: () => ({ "setUp.get": {}, "setUp.listTexts": {}, "settings.get": {} }),
   confirmTestMail: () => ({ "setUp.get": {} }),
 } satisfies Changes<"setUp">;
 
-export const afterReconnect: readonly ReadingCall[] = ["setUp.get"];
+export const afterReconnect: readonly ReadingCall[] = ["setUp.get", "setUp.listTexts"];
 
 export const staleBySetting: StaleBySetting = Object.fromEntries(
-  setUpSettings.map((name) => [name, { "setUp.get": {} }]),
+  setUpSettings.map((name) => [name, { "setUp.get": {}, "setUp.listTexts": {} }]),
 );

@@ -4,7 +4,7 @@ import type { Database } from "../database/open.ts";
 import { openReset } from "../domains/sessions/passwords/new-password.ts";
 import { hashPassword } from "../domains/sessions/passwords/passwords.ts";
 import { findUserByEmail, type SigningUser } from "../domains/sessions/sign-in-data.queries.ts";
-import { isServedAsClient, updateRole } from "../domains/users/staff.queries.ts";
+import { hasEntered, isServedAsClient, updateRole } from "../domains/users/staff.queries.ts";
 import { createUser } from "../domains/users/users.ts";
 import type { Config } from "../kernel/config.ts";
 import { type Tx, transact } from "../unit-of-work/transact.ts";
@@ -44,7 +44,7 @@ async function open(tx: Tx, { email, name }: { email: string; name: string }): P
 
 /**
  * Makes the owner of the address an admin; returns what the operator is told, with the link by which the owner of a new
- * account chooses the password. Throws a `CommandError` with the reason where that cannot be.
+ * account chooses the password; again for an admin who never did. Throws a `CommandError` with the reason where that cannot be.
  */
 export async function makeAdmin(
   { db }: Pick<Database, "db">,
@@ -56,12 +56,17 @@ export async function makeAdmin(
   return transact({ db, system: "create-admin" }, async (tx) => {
     const known = await findUserByEmail(tx, email);
     if (known) {
+      // The first link was lost or too late, and without mail there is no other way to a new one.
+      if (known.role === "admin" && !known.disabled && !(await hasEntered(tx, known.id)))
+        return withLink(email, await openReset(tx, publicUrl, { id: known.id, email, language: null }));
       await raise(tx, known);
       return `${email} is an admin now, with the password of the account.`;
     }
     if (name.length < 2) throw new UsageError(`${email} has no account yet: the full name is missing.`);
     const id = await open(tx, { email, name });
-    const link = await openReset(tx, publicUrl, { id, email, language: null });
-    return `Admin ${email} chooses a password at ${link}\nThe link is shown this once and works for an hour; afterwards, “Forgotten password?” mails another one.`;
+    return withLink(email, await openReset(tx, publicUrl, { id, email, language: null }));
   });
 }
+
+const withLink = (email: string, link: string): string =>
+  `Admin ${email} chooses a password at ${link}\nThe link is shown this once and works for an hour; afterwards, this command prints another one, and “Forgotten password?” mails one.`;

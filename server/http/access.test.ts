@@ -311,6 +311,8 @@ const decided: Record<string, string> = {
   // Their paths name no holder either: server/domains/sharepoint/sharepoint.test.ts.
   "setUp.get": "admin",
   "setUp.check": "admin",
+  "setUp.listTexts": "admin",
+  "setUp.acceptTexts": "admin",
   "setUp.sendTestMail": "admin",
   "setUp.confirmTestMail": "admin",
   "sharepoint.list": "signedIn",

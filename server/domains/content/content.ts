@@ -15,6 +15,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { noteShipped } from "../settings/shipped.queries.ts";
 import type { CheckedText } from "./check.task.ts";
 import { drawPictureJob } from "./content.jobs.ts";
 import { getStartingTexts } from "./first-texts.ts";
@@ -123,6 +124,7 @@ export async function publishPage(
   const draft = await getVersion<PageData>(context.db, keyOf(page), version);
   if (draft.state !== "draft" || draft.edit !== since) throw new Refusal("stateConflict");
   const faults = await findFaults(context, page, draft.data.texts);
+  const shipped = await getStartingTexts(page);
   return transact(context, async (tx) => {
     const published = await publish<PageData>({ ...context, db: tx }, keyOf(page), {
       version,
@@ -130,6 +132,7 @@ export async function publishPage(
       check: () => faults,
     });
     await tx.enqueue(drawPictureJob, { ...keyOf(page), version });
+    await noteShipped(tx, `page/${page}`, shipped);
     tx.emit("content:changed", { kind: pageKind });
     return presentVersion(published);
   });

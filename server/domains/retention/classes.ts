@@ -244,6 +244,7 @@ export const retentionClasses: Record<TableName, RetentionClass> = {
   setting: "firm",
   setting_version: "firm",
   mail_test: "firm",
+  shipped_text: "firm",
   operator_note: "firm",
   demo_portal: "firm",
   staff_invitation: "firm",

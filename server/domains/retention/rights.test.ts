@@ -160,6 +160,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "staff_invitation",
     "client_import",
     "mail_test",
+    "shipped_text",
     "operator_note",
     "demo_portal",
     "import",

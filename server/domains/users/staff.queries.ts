@@ -83,3 +83,11 @@ export const updateLastCompany = async (trx: Trx, userId: number, companyId: num
     update app_user set last_company = chosen.id from chosen where app_user.id = ${userId}`.execute(trx);
   return numAffectedRows === 1n;
 };
+
+/** Whether the owner of an account ever chose a password or signed in. */
+export async function hasEntered(trx: Trx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ entered: boolean }>`
+    select password_reset_at is not null or exists (select from session where user_id = app_user.id) as entered
+    from app_user where id = ${id}`.execute(trx);
+  return rows[0]?.entered ?? false;
+}

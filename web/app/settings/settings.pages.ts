@@ -35,6 +35,13 @@ export const pages = [
     // In the navigation only while the firm takes no registrations (staff-navigation.ts).
     navigation: { order: 15, icon: "check", label: "admin.setUp.title", level: "admin" },
   },
+  {
+    side: "staff",
+    path: "set-up/texts",
+    file: "settings/staff/set-up/texts.page.tsx",
+    help: "set-up",
+    found: { label: "admin.startingTexts.title", level: "admin" },
+  },
 ] as const satisfies readonly Page[];
 
 export const settings = [

@@ -16,7 +16,7 @@ const shownSteps = 5;
 /** For administrators: the next steps, those first without which nobody can register. */
 export function FirstSteps() {
   const t = useText();
-  const query = useCall(useApi().setUp.get, {});
+  const query = useCall(useApi().setUp.get, {}, { refetchOnMount: "always" });
   if (!query.data) return <PendingQuery query={query} />;
   const { steps, registration } = query.data;
   const open = steps.filter(({ id, lacks }) => lacks.length > 0 && !ruleOf(id).optional);

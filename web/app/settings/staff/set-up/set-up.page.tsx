@@ -1,12 +1,13 @@
 /** What a firm sets up before its first client: each step says why, what is missing, and opens its form in place. */
 import { ruleOf, setUpParts } from "@portico/api/rules/set-up-steps.ts";
 import type { SetUpAnswer } from "@portico/api/set-up.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { DemoCard } from "../../../demo-portal/staff/demo-card.tsx";
 import { useApi } from "../../../shell/calls/api.tsx";
 import { PendingQuery } from "../../../shell/calls/query-states.tsx";
 import { useCall } from "../../../shell/calls/use-call.ts";
 import { PageTitle } from "../../../shell/layouts/page-title.tsx";
+import { LocaleLink } from "../../../shell/navigation/locale-link.tsx";
 import { useHasLevel } from "../../../shell/staff/staff-access.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageHead, Section } from "../../../ui/section.tsx";
@@ -29,7 +30,7 @@ export default function SetUpPage() {
 }
 
 function SetUp() {
-  const query = useCall(useApi().setUp.get, {});
+  const query = useCall(useApi().setUp.get, {}, { refetchOnMount: "always" });
   return (
     <>
       <ArrivedMail />
@@ -42,6 +43,9 @@ function Parts({ answer: { steps, registration } }: { answer: SetUpAnswer }) {
   const t = useText();
   // One form at a time: two of one setting would have the same fields.
   const [open, setOpen] = useState<string>();
+  useEffect(() => {
+    if (location.hash !== "") document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
   const needed = steps.filter(({ id }) => !ruleOf(id).optional);
   const done = needed.filter(({ lacks }) => lacks.length === 0).length;
   return (
@@ -49,6 +53,7 @@ function Parts({ answer: { steps, registration } }: { answer: SetUpAnswer }) {
       <div className={styles.progress}>
         <progress max={needed.length} value={done} aria-label={t("admin.setUp.title")} />
         <span>{t("admin.setUp.progress", { done, all: needed.length })}</span>
+        <LocaleLink to="/admin/set-up/texts">{t("admin.startingTexts.title")}</LocaleLink>
       </div>
       <DemoCard />
       <RegistrationCard registration={registration} />

@@ -40,7 +40,7 @@ export function PlacesForm({ texts, language, onFill }: PlacesFormProps) {
     setValues({});
   };
   return (
-    <Notice tone="attention" title={t("admin.places.title", { count: names.length })}>
+    <Notice tone="attention" title={t("admin.places.title")}>
       <p>{t("admin.places.hint")}</p>
       <div className={styles.places}>
         {names.map((name) => (
