@@ -82,6 +82,7 @@ type SubjectId<A extends AuditAction> =
     : SubjectOf<A> extends
           | "group"
           | "contractTemplate"
+          | "startingText"
           | "content"
           | "definition"
           | "setting"
