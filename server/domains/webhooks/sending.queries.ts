@@ -60,6 +60,8 @@ export interface Attempt {
   failure: AttemptFailure | null;
   detail: string | null;
   answer: string | null;
+  /** Until when the receiver asked not to be called. */
+  notBefore: Date | null;
 }
 
 const insertAttempt = (deliveryId: number, one: Attempt) => sql`

@@ -176,6 +176,24 @@ test("a message is tried with growing pauses for three days, then given up, and 
   ]);
 });
 
+test("a busy receiver is left alone for as long as it asks, and the next attempt has a signature of its own", async () => {
+  const receiver = await openReceiver();
+  receiver.answer = (response) => void response.writeHead(429, { "retry-after": "1200" }).end();
+  const { id } = await makeEndpoint(admin, { url: receiver.url, events: [...tickets] });
+  await openTicket();
+  await send(app);
+  const [waiting] = await messages(id);
+  expect(Date.parse(waiting?.nextTryAt ?? "")).toBeGreaterThanOrEqual(Date.parse(waiting?.createdAt ?? "") + 1_200_000);
+  receiver.answer = (response) => void response.writeHead(204).end();
+  later(app, 1400);
+  await send(app);
+  const [first, second] = receiver.received.map(({ headers }) => headers);
+  expect(second?.["webhook-id"]).toBe(first?.["webhook-id"]);
+  const moved = Number(second?.["webhook-timestamp"]) - Number(first?.["webhook-timestamp"]);
+  expect(moved, "receivers refuse old timestamps").toBeGreaterThanOrEqual(1400);
+  expect(second?.["webhook-signature"]).not.toBe(first?.["webhook-signature"]);
+});
+
 test("an endpoint that takes nothing for five days is disabled; what happens then is not kept, and resuming sends again", async () => {
   const receiver = await openReceiver();
   receiver.answer = (response) => void response.writeHead(500).end();

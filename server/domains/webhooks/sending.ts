@@ -17,7 +17,7 @@ import {
   saveFailed,
 } from "./sending.queries.ts";
 import { signedHeaders } from "./signing.ts";
-import { failureOf, isGivenUpOn, nextTry } from "./webhooks.policy.ts";
+import { askedPause, failureOf, isGivenUpOn, nextTry } from "./webhooks.policy.ts";
 
 /** Of one endpoint at the same time, in each process. */
 const atOnce = 16;
@@ -54,11 +54,12 @@ export async function attemptTo(
     const failure = failureOf(answer.status);
     // PostgreSQL stores every character but this one.
     const text = answer.body.toString("utf8").replaceAll("\0", "\uFFFD");
-    return { at, durationMs: durationMs(), status: answer.status, failure, detail: null, answer: text };
+    const notBefore = askedPause(answer.status, answer.headers["retry-after"], at);
+    return { at, durationMs: durationMs(), status: answer.status, failure, detail: null, answer: text, notBefore };
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
     const failure = error.code === "tooLong" ? "unreachable" : error.code;
-    return { at, durationMs: durationMs(), status: null, failure, detail: error.detail, answer: null };
+    return { at, durationMs: durationMs(), status: null, failure, detail: error.detail, answer: null, notBefore: null };
   }
 }
 
@@ -71,7 +72,7 @@ async function recordFailure(
 ): Promise<void> {
   const now = services.now();
   const isGone = attempt.failure === "gone";
-  const next = isGone ? null : nextTry({ tries: tries + 1, since, now }, Math.random());
+  const next = isGone ? null : nextTry({ tries: tries + 1, since, now, notBefore: attempt.notBefore }, Math.random());
   await transact(systemContext(services, "webhooks"), async (tx) => {
     await saveFailed(tx, { endpointId, id, attempt, next });
     const endpoint = await lockEndpoint(tx, endpointId);

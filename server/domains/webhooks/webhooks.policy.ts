@@ -7,13 +7,32 @@ const pausesSeconds = [5, 60, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 28_800
 
 /**
  * When a message is tried again that failed for the `tries`th time: after growing pauses, which `random` (0 to 1) moves by a
- * tenth, so that the messages of an endpoint do not come all at once. Null if its time is over.
+ * tenth, so that the messages of an endpoint do not come all at once; not before `notBefore`. Null if its time is over.
  */
-export function nextTry({ tries, since, now }: { tries: number; since: Date; now: Date }, random: number): Date | null {
+export function nextTry(
+  { tries, since, now, notBefore }: { tries: number; since: Date; now: Date; notBefore: Date | null },
+  random: number,
+): Date | null {
   const end = since.getTime() + webhookLimits.triedHours * hourMs;
   if (now.getTime() >= end) return null;
   const seconds = pausesSeconds[Math.min(tries, pausesSeconds.length) - 1] ?? pausesSeconds[0];
-  return new Date(Math.min(now.getTime() + seconds * 1000 * (0.9 + random / 5), end));
+  const wanted = Math.max(now.getTime() + seconds * 1000, notBefore?.getTime() ?? 0) - now.getTime();
+  return new Date(Math.min(now.getTime() + wanted * (notBefore === null ? 0.9 + random / 5 : 1 + random / 10), end));
+}
+
+/** A receiver may ask for that much; what it asks beyond is not known to be meant. */
+const longestAskedSeconds = 43_200;
+
+/**
+ * Until when a receiver that is busy or away asks not to be called (Retry-After of RFC 9110, section 10.2.3: seconds or a date); null
+ * without such a wish.
+ */
+export function askedPause(status: number, retryAfter: string | undefined, now: Date): Date | null {
+  if (retryAfter === undefined || (status !== 429 && status !== 503)) return null;
+  const text = retryAfter.trim();
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now.getTime()) / 1000;
+  if (!(seconds > 0)) return null;
+  return new Date(now.getTime() + Math.min(seconds, longestAskedSeconds) * 1000);
 }
 
 /** Why an answer does not count as received; null if it does. */
