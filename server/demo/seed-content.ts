@@ -132,8 +132,8 @@ export const contentSteps: readonly SeedStep[] = [
         await publishPage(admin, page, { version, since: edit });
       }
       const brand = admin.demo?.brand ?? (await getSetting(admin.db, "brand"));
-      // Its own: registration does not open with the address that is shipped.
-      await saveSetting(admin, "brand", { ...brand, supportEmail: "service@portico.example" });
+      // Of no reserved domain, with which registration does not open, and of none that exists.
+      await saveSetting(admin, "brand", { ...brand, supportEmail: "service@portico.demo" });
       // Beside a portal nobody shall take it for the firm's.
       await saveSetting(admin, "registration", { open: admin.demo === undefined });
     },
