@@ -132,7 +132,11 @@ export default function ContractQueuePage() {
         fetchFirst={async () => (await api.contracts.listAll({ query: { ...filter, limit: 50 } })).contracts}
         exportName="contracts"
         exportRows={() => allRows(api.contracts.listAll, { query: { ...filter, limit: 200 } }, { most: exportLimit })}
-        empty={<Empty icon="sign" title={t("admin.contracts.none")} />}
+        empty={
+          <Empty icon="sign" title={t("admin.contracts.none")}>
+            {t("admin.firstSteps.contracts")}
+          </Empty>
+        }
       />
     </>
   );

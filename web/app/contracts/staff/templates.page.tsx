@@ -46,7 +46,11 @@ export default function TemplatesPage() {
         rows={query.data}
         rowId={({ type }) => type}
         pathOf={({ type }) => templatePath(type)}
-        empty={<Empty icon="document" title={t("admin.templates.none")} />}
+        empty={
+          <Empty icon="document" title={t("admin.templates.none")}>
+            {t("admin.firstSteps.templates")}
+          </Empty>
+        }
       />
       {isNaming && <NewTemplate taken={query.data?.map(({ type }) => type) ?? []} onClose={() => setNaming(false)} />}
     </>

@@ -57,7 +57,11 @@ export default function CustodiansPage() {
           exportName="custodians"
           step={Number.MAX_SAFE_INTEGER}
           error={query.error ? { retry: () => void query.refetch(), retrying: query.isFetching } : undefined}
-          empty={<Empty icon="folder" title={t("admin.custodians.none")} />}
+          empty={
+            <Empty icon="folder" title={t("admin.custodians.none")}>
+              {t("admin.firstSteps.custodians")}
+            </Empty>
+          }
         />
       </Section>
       {data && data.unknown_accounts > 0 && <UnknownAccounts custodians={data.custodians} mayLink={data.can.link} />}

@@ -103,7 +103,11 @@ export function PastImports() {
         rowId={(row) => String(row.id)}
         linkTo={(row) => inLanguage(language, `/admin/imports?id=${row.id}`)}
         {...tablePages(t, query)}
-        empty={<Empty icon="download" title={t("admin.imports.none")} />}
+        empty={
+          <Empty icon="download" title={t("admin.imports.none")}>
+            {t("admin.firstSteps.imports")}
+          </Empty>
+        }
       />
     </Section>
   );
