@@ -8,6 +8,7 @@ import { useApi } from "../calls/api.tsx";
 import { PendingQuery } from "../calls/query-states.tsx";
 import { useCall } from "../calls/use-call.ts";
 import { LocaleLink } from "../navigation/locale-link.tsx";
+import { DemoOffer } from "./demo-offer.tsx";
 import styles from "./staff-dashboard.module.css";
 
 /** Shown at once; the page has all of them. */
@@ -44,6 +45,7 @@ export function FirstSteps() {
           ))}
         </ol>
       )}
+      <DemoOffer />
       <p className={styles.nothing}>{t("admin.firstSteps.later")}</p>
     </Section>
   );

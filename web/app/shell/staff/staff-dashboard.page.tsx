@@ -13,6 +13,7 @@ import { useCall } from "../calls/use-call.ts";
 import { PageTitle } from "../layouts/page-title.tsx";
 import { LocaleLink } from "../navigation/locale-link.tsx";
 import { useProfile } from "../session/session.ts";
+import { DemoOffer } from "./demo-offer.tsx";
 import { type DeskParts, kindsOfReader, partsOfDesk } from "./desk.ts";
 import { DeskTiles, listOnDesk } from "./desk-tiles.tsx";
 import { FirstSteps, WhoSetsUp } from "./first-steps.tsx";
@@ -51,18 +52,13 @@ function NotSetUp() {
   const api = useApi();
   const published = useCall(api.content.list);
   const { data } = useCall(api.setUp.get, {}, { enabled: published.data?.registration === false });
-  const demo = useCall(api.demoPortal.get, {}, { enabled: data?.registration.takes === false });
   if (!data || data.registration.takes) return null;
   const missing = data.steps.filter(({ id, lacks }) => lacks.length > 0 && !ruleOf(id).optional).length;
   return (
     <Notice tone="attention" title={t("admin.setUp.card", { missing })}>
       <p className={styles.ways}>
         <LocaleLink to="/admin/set-up">{t("admin.setUp.title")}</LocaleLink>
-        {demo.data && (demo.data.current || demo.data.obstacles.length === 0) && (
-          <LocaleLink to="/admin/set-up#demo">
-            {t(demo.data.current ? "admin.demo.isOn" : "admin.demo.offer")}
-          </LocaleLink>
-        )}
+        <DemoOffer />
       </p>
     </Notice>
   );
