@@ -307,6 +307,16 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     )
     insert into screening_decision (holder_type, holder_id, candidate_id, action, by)
     select ${holderType}, ${holderId}, id, 'false', ${office.id} from candidate`.execute(db);
+  if (holderType === "user")
+    await sql`
+      with file as (
+        insert into client_import (file_name, sha256, encoding, columns, people, companies, identified, state, uploaded_by)
+        values ('clients.csv', ${randomBytes(32)}, 'utf-8', '[]', 1, 0, 0, 'booked', ${office.id}) returning id
+      ), line as (
+        insert into client_import_line (import_id, line, kind, state, user_id)
+        select id, 2, 'person', 'booked', ${holderId} from file
+      )
+      insert into client_invitation (user_id, import_id) select ${holderId}, id from file`.execute(db);
   const screenshot = await arrangeFile(app, by, holder, { name: "screenshot.png", content: pngOf(20 + holderId, 30) });
   const ticket = await by.client.tickets.create({
     params: holder,
