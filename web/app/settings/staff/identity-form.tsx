@@ -120,7 +120,7 @@ function Emergency({ typed, set, canChange, error }: EmergencyProps) {
       onChange={(chosen) => set({ emergency: chosen.map(Number) })}
     >
       {admins.map(({ id, name }) => (
-        <Checkbox key={id} value={String(id)} label={name} />
+        <Checkbox key={id} my="xs" value={String(id)} label={name} />
       ))}
     </Checkbox.Group>
   );

@@ -37,7 +37,7 @@ export function Endpoint({ endpoint }: { endpoint: WebhookEndpointState }) {
   const fault = faultText(t, endpoint);
   return (
     <Section title={name}>
-      <p>
+      <p className={styles.state}>
         <StatusBadge status={state} colour={colours[state]}>
           {t(`admin.webhooks.state.${state}`)}
         </StatusBadge>

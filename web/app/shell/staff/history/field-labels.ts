@@ -120,6 +120,7 @@ export const settingLabels: Readonly<Record<SettingName, Labels>> = {
     "providers.secondFactor": "admin.identity.secondFactor",
     "providers.acrValues": "admin.identity.acrValues",
     "providers.creates": "admin.identity.creates",
+    "providers.endsSession": "admin.identity.endsSession",
     "providers.scimTokens": "admin.identity.scimTokens",
     "providers.scimTokens.madeAt": "admin.identity.scimTokens",
     "providers.scimTokens.hash": "admin.identity.scimTokens",

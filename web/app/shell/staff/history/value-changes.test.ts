@@ -69,3 +69,14 @@ test("the changes of a value make the other of it, and a value differs from itse
     }),
   );
 });
+
+test("leaves out the ids that the portal made, and keeps those that somebody typed", () => {
+  const endpoint = { id: "3c7d8a90-1f5e-4c52-9a0a-0a5a3b6f1c11", name: "Archive" };
+  const added = valueChanges({ endpoints: [] }, { endpoints: [endpoint] });
+  expect(added.map(({ field, kind }) => [field, kind])).toEqual([
+    ["endpoints", "added"],
+    ["endpoints.name", "field"],
+  ]);
+  const typed = valueChanges({ fees: [] }, { fees: [{ id: "custody", value: "1" }] });
+  expect(typed.map(({ field }) => field)).toEqual(["fees", "fees.id", "fees.value"]);
+});

@@ -77,6 +77,11 @@ function changesOf(place: Place, before: unknown, after: unknown): ValueChange[]
   return [{ ...place, kind: "field", before, after }];
 }
 
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+/** What the portal made to know an entry by tells nobody anything. */
+const isMadeId = ({ field, after }: ValueChange): boolean =>
+  field.endsWith(".id") && typeof after === "string" && uuid.test(after);
+
 function listChanges(place: Place, before: unknown, after: unknown): ValueChange[] {
   const old = Array.isArray(before) ? byIdentity(before) : undefined;
   const now = Array.isArray(after) ? byIdentity(after) : undefined;
@@ -92,7 +97,7 @@ function listChanges(place: Place, before: unknown, after: unknown): ValueChange
     ...nowKeys.flatMap((key, at): ValueChange[] => {
       const entry = now.get(key) as Record<string, unknown>;
       const former = old.get(key);
-      const fields = changesOf(inside(entry, at), former ?? {}, entry);
+      const fields = changesOf(inside(entry, at), former ?? {}, entry).filter((one) => !isMadeId(one));
       return former ? fields : [{ ...inside(entry, at), kind: "added", before: undefined, after: entry }, ...fields];
     }),
     ...oldKeys.flatMap((key, at): ValueChange[] => {
