@@ -1,8 +1,10 @@
-/** The files of the demo's second custodian are read and booked as the back office does. */
+/** The whole demo: files of the second custodian and the bank are booked as the back office does, and exports sum to the portal's figures. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../testing/app.ts";
+import { toDay } from "./calendar.ts";
 import { loadDemo } from "./load.ts";
+import { compareSums, compareValues } from "./testing/exported-sums.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -51,3 +53,15 @@ test("each account is linked to its client, whose entries name the custodian", a
     ["AB-30021", 2],
   ]);
 });
+
+test("an export of everything sums to the portal's own cash, units, fees and values, by holder and currency", async () => {
+  const office = await app.as("office");
+  const to = toDay(app.services.now());
+  for (const [what, { exported, portal }] of Object.entries(await compareSums(app, office, to))) {
+    expect(portal.length, what).toBeGreaterThan(2);
+    expect(exported, what).toEqual(portal);
+  }
+  const values = await compareValues(app, office, to);
+  expect(values.portal.length).toBeGreaterThan(2);
+  expect(values.exported).toEqual(values.portal);
+}, 120_000);

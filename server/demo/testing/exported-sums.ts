@@ -9,6 +9,9 @@ export interface Sums {
   portal: Row[];
 }
 
+const keyOf = ({ type, id, currency, instrument }: Row): string => [type, id, currency, instrument].join(" ");
+const inOrder = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
 const text = (column: string): string => `cast(cast(sum(${column}) as decimal(38, 8)) as varchar)`;
 
 /** From the first entry to the day, by holder and currency, instrument or day. */
@@ -19,9 +22,10 @@ export async function compareSums(app: TestApp, office: TestUser, to: string): P
   const { query, made } = await exported(app, office, order({ from: days[0]?.first ?? to, to, positions: "monthEnd" }));
   if (made.state !== "ready") throw new Error(`the export is ${made.state}: ${made.failure}`);
   const portal = async (statement: string) => (await sql<Row>`${sql.raw(statement)}`.execute(db)).rows;
+  const ordered = async (statement: string): Promise<Row[]> => inOrder(await query(statement));
   const compare = async (ours: string, theirs: string): Promise<Sums> => ({
-    exported: await query(ours),
-    portal: await portal(theirs),
+    exported: inOrder(await query(ours)),
+    portal: inOrder(await portal(theirs)),
   });
   return {
     cash: await compare(
@@ -29,9 +33,9 @@ export async function compareSums(app: TestApp, office: TestUser, to: string): P
         select holder_type, holder_id, currency, amount from entries where state = 'booked'
         union all select holder_type, holder_id, counter_currency, counter_amount from entries
           where state = 'booked' and counter_currency is not null
-      ) group by all having sum(amount) <> 0 order by 1, 2, 3`,
+      ) group by all having sum(amount) <> 0`,
       `select holder_type as type, holder_id::text as id, currency, round(amount, 8)::text as sum from cash_balance
-        where amount <> 0 order by holder_type, holder_id::text, currency`,
+        where amount <> 0`,
     ),
     units: await compare(
       `select holder_type as type, holder_id as id, instrument, ${text("quantity")} as sum from (
@@ -39,27 +43,27 @@ export async function compareSums(app: TestApp, office: TestUser, to: string): P
           where state = 'booked' and instrument_id is not null
         union all select holder_type, holder_id, counter_instrument_id, counter_quantity from entries
           where state = 'booked' and counter_instrument_id is not null
-      ) group by all having sum(quantity) <> 0 order by 1, 2, 3`,
+      ) group by all having sum(quantity) <> 0`,
       `select holder_type as type, holder_id::text as id, instrument_id::text as instrument, round(quantity, 8)::text as sum
-        from position where quantity <> 0 order by holder_type, holder_id::text, instrument_id::text`,
+        from position where quantity <> 0`,
     ),
     fees: await compare(
-      `select holder_type as type, holder_id as id, currency, ${text("amount")} as sum from fees group by all order by 1, 2, 3`,
+      `select holder_type as type, holder_id as id, currency, ${text("amount")} as sum from fees group by all`,
       `select holder_type as type, holder_id::text as id, currency, round(sum(fee), 8)::text as sum from (
           select holder_type, holder_id, currency,
             coalesce(case when kind = 'fee' then -amount when kind = 'interest' and amount < 0 then -amount else fee end, 0) as fee
           from ledger_entry as entry
           where kind <> 'reversal' and not exists (select from ledger_entry as undone where undone.reverses = entry.id)
-        ) charged where fee <> 0 group by 1, 2, 3 having sum(fee) <> 0 order by holder_type, holder_id::text, currency`,
+        ) charged where fee <> 0 group by 1, 2, 3 having sum(fee) <> 0`,
     ),
     feesOfDays: {
-      exported: await query(
+      exported: await ordered(
         `select holder_type as type, holder_id as id, ${text("amount_in_contract_currency")} as sum from fees
-          group by all having sum(amount_in_contract_currency) <> 0 order by 1, 2`,
+          group by all having sum(amount_in_contract_currency) <> 0`,
       ),
-      portal: await query(
+      portal: await ordered(
         `select holder_type as type, holder_id as id, ${text("fees")} as sum from values
-          group by all having sum(fees) <> 0 order by 1, 2`,
+          group by all having sum(fees) <> 0`,
       ),
     },
   };
@@ -72,7 +76,7 @@ export async function compareValues(app: TestApp, office: TestUser, to: string):
     select v.holder_type as type, v.holder_id as id, cast(round(v.value, 2) as varchar) as value,
       cast(round(coalesce(p.value, 0), 2) as varchar) as positions
     from values v left join (select holder_type, holder_id, sum(value) as value from positions group by all) p
-      using (holder_type, holder_id) order by 1, 2`);
+      using (holder_type, holder_id)`);
   const pages = await Promise.all(
     rows.map(async ({ type, id }) => {
       const { currentValue } = await office.client.portfolios.getAsOf({
