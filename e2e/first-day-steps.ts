@@ -126,3 +126,77 @@ export async function tryMail(page: Page, email: string): Promise<void> {
   await page.goto(/https?:\S+set-up\?mail=[\w-]+/.exec(mail.text ?? "")?.[0] ?? "");
   await expect(page.getByText(t("admin.setUp.mail.arrived"))).toBeVisible();
 }
+
+/** Invites a colleague, who chooses a password by the mailed link. */
+export async function inviteColleague(
+  page: Page,
+  { email, name, password }: { email: string; name: string; password: string },
+  colleague: Page,
+): Promise<void> {
+  await page.getByRole("link", { name: `${t("admin.setUp.go")}: ${titleOf("colleagues")}` }).click();
+  const form = page.getByRole("form", { name: t("admin.invitations.invite") });
+  await form.getByLabel(t("admin.invitations.email")).fill(email);
+  await form.getByLabel(t("admin.invitations.name")).fill(name);
+  await form.getByLabel(t("admin.invitations.role")).selectOption("office");
+  await form.getByLabel(t("admin.invitations.reason")).fill("Works with clients");
+  const since = new Date();
+  await form.getByRole("button").click();
+  const mail = await waitForMail(email, since, /reset/);
+  await choosePassword(colleague, /https?:\S+\/reset\S+/.exec(mail.text ?? "")?.[0] ?? "", password);
+}
+
+/** The firm's account for deposits. */
+const firmAccount = { iban: "BG18RZBB91550123456789", bic: "RZBBBGSF" };
+
+export async function nameAccount(page: Page): Promise<void> {
+  await openForm(page, "depositInstructions");
+  await page.getByRole("button", { name: t("admin.payments.addInstruction") }).click();
+  const form = stepOf(page, "depositInstructions");
+  await form.getByLabel(t("admin.payments.beneficiary"), { exact: true }).fill("New Firm Ltd");
+  await form.getByLabel(t("admin.payments.iban"), { exact: true }).fill(firmAccount.iban);
+  await form.getByLabel(t("admin.payments.bic"), { exact: true }).fill(firmAccount.bic);
+  await form.getByLabel(t("admin.payments.bank"), { exact: true }).fill("First Bank");
+  await saveForm(page);
+}
+
+/** The bank that sends the statements. */
+export async function nameBank(page: Page): Promise<void> {
+  await page.getByRole("link", { name: `${t("admin.setUp.go")}: ${titleOf("custodian")}` }).click();
+  await page.getByRole("button", { name: t("admin.custodians.add") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t("admin.custodians.name")).first().fill("First Bank");
+  await dialog.getByLabel(t("admin.custodians.kind")).selectOption("bank");
+  await dialog.getByLabel(t("admin.imports.format.camt")).check();
+  await dialog.getByRole("button", { name: t("admin.custodians.save") }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** The general contract, filled in and put into use. */
+export async function beginTemplate(page: Page): Promise<void> {
+  await page.getByRole("link", { name: `${t("admin.setUp.go")}: ${titleOf("contractTemplates")}` }).click();
+  await page.getByRole("button", { name: t("admin.templates.new") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("admin.templates.begin") })
+    .click();
+  await fillPlaces(page);
+  await page.getByRole("button", { name: t("admin.draft.saveNew") }).click();
+  await page.getByRole("button", { name: t("admin.templates.use.action"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: t("admin.templates.use.action"), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** A visitor registers with the code of the mail. */
+export async function register(page: Page, person: { email: string; name: string; password: string }): Promise<void> {
+  await page.goto("/en/register");
+  await hydrated(page);
+  await page.getByLabel(t("sessions.field.name")).fill(person.name);
+  await page.getByLabel(t("sessions.field.email")).fill(person.email);
+  await page.locator('input[type="tel"]').fill("+359 88 812 3456");
+  await page.locator('input[name="password"]').fill(person.password);
+  const since = new Date();
+  await page.getByRole("button", { name: t("sessions.register.submit") }).click();
+  await typeCode(page, person.email, since);
+  await page.waitForURL("**/en/dashboard");
+}
