@@ -10,7 +10,6 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./demo-card.module.css";
 
@@ -62,7 +61,7 @@ function Current({ demo }: { demo: CurrentDemo }) {
     <>
       {state === "loading" && (
         <>
-          <Loading />
+          <progress className={styles.progress} aria-label={t("admin.demo.loading")} />
           <p aria-live="polite">{t("admin.demo.loading")}</p>
         </>
       )}

@@ -14,7 +14,7 @@ export function RegistrationCard({ registration: { open, takes, gaps } }: Pick<S
   const t = useText();
   const save = useSaveSetting("registration");
   const title = t("admin.setUp.registration.title");
-  const list = gaps.map((gap) => t(`admin.setUp.gap.${gap}`)).join(", ");
+  const list = gaps.map((gap) => t(`admin.setUp.gap.${gap}`)).join("; ");
 
   function choose(wanted: boolean) {
     if (!wanted) return save.mutate({ data: { open: false } });
