@@ -15,7 +15,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { noteShipped } from "../settings/shipped.queries.ts";
+import { noteShipped } from "../settings/shipped.ts";
 import type { CheckedText } from "./check.task.ts";
 import { drawPictureJob } from "./content.jobs.ts";
 import { getStartingTexts } from "./first-texts.ts";

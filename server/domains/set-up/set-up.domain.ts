@@ -2,7 +2,7 @@
 import { textSettings } from "@portico/api/rules/starting-texts.ts";
 import type { Settings } from "../../declaration.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
-import { noteShipped } from "../settings/shipped.queries.ts";
+import { noteShipped } from "../settings/shipped.ts";
 import { shippedOf } from "./starting-texts.ts";
 
 export * as mails from "./set-up.mails.ts";

@@ -20,7 +20,7 @@ import { getStartingTexts } from "../content/first-texts.ts";
 import { listTemplates } from "../contracts/templates/templates.ts";
 import { settingDefaults } from "../settings/defaults.ts";
 import { applySetting, getSettings } from "../settings/settings.ts";
-import { findShipped, noteShipped } from "../settings/shipped.queries.ts";
+import { findShipped, noteShipped } from "../settings/shipped.ts";
 import { findSaves } from "./set-up.queries.ts";
 import { differencesOf } from "./text-differences.ts";
 
