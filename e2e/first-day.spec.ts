@@ -115,7 +115,7 @@ test("a firm begins with nothing, sets itself up, and its first visitor register
 
   await openForm(page, "brand");
   await page.getByLabel(t("admin.settings.firmName")).fill("New Firm");
-  await page.getByLabel(t("admin.settings.supportEmail")).fill("help@new-firm.test");
+  await page.getByLabel(t("admin.settings.supportEmail")).fill("help@newfirm.eu");
   await saveForm(page);
   await expectDone(page, "brand");
   await tryMail(page, admin.email);
