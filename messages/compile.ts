@@ -12,7 +12,7 @@ export interface TextFile {
  * Where a chunk is loaded: every page; the staff pages; the pages of KYC forms; portfolio pages, their charts, the allocation and the view of a holding, their parts with returns, sales,
  * results, income and the search, the page of all portfolios, the proof of a figure, and the
  * request to buy or sell; pages of reports; the audit log; pages of documents and
- * the viewer of files; pages of contracts; pages of target funds; bank accounts; cash and payments; the chat; what is checked of an installation; tickets;
+ * the viewer of files; pages of contracts; pages of target funds; bank accounts; cash and payments; the chat; what is checked of an installation; the demo beside a portal; tickets;
  * the bell and the page of notifications; the comparison with benchmarks; the profile; the page that verifies contracts;
  * the firm’s public texts; the staff’s help; the
  * pages of signing in; only the server (evidence packs; mails).
@@ -42,6 +42,7 @@ export const chunks = [
   "money",
   "chats",
   "checks",
+  "demo",
   "notifications",
   "benchmarks",
   "users",

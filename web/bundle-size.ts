@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 const client = join(import.meta.dirname, "build/client");
 /** A little above the figures to reach: docs/performance.md. */
-const budgets = { login: 162.6, dashboard: 188.3, portfolio: 190.4 } as const;
+const budgets = { login: 163.7, dashboard: 189.5, portfolio: 191.6 } as const;
 /** What opening the chat in the corner of a page adds to it. */
 const chatBudget = 15.6;
 

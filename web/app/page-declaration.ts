@@ -27,6 +27,7 @@ export type TextChunk =
   | "checks"
   | "notifications"
   | "users"
+  | "demo"
   | "verification"
   | "content"
   | "help";

@@ -2,5 +2,5 @@
 import type { Page } from "../page-declaration.ts";
 
 export const pages = [
-  { side: "landing", path: "demo", file: "demo-portal/look.page.tsx" },
+  { side: "landing", path: "demo", file: "demo-portal/look.page.tsx", texts: ["demo"] },
 ] as const satisfies readonly Page[];
