@@ -146,7 +146,7 @@ export async function inviteColleague(
 }
 
 /** The firm's account for deposits. */
-const firmAccount = { iban: "BG18RZBB91550123456789", bic: "RZBBBGSF" };
+export const firmAccount = { iban: "BG18RZBB91550123456789", bic: "RZBBBGSF" };
 
 export async function nameAccount(page: Page): Promise<void> {
   await openForm(page, "depositInstructions");
@@ -199,4 +199,117 @@ export async function register(page: Page, person: { email: string; name: string
   await page.getByRole("button", { name: t("sessions.register.submit") }).click();
   await typeCode(page, person.email, since);
   await page.waitForURL("**/en/dashboard");
+}
+
+/** Staff read the form of the only applicant, from the desk, and approve it. */
+export async function approve(page: Page, name: string, number: string): Promise<void> {
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: t("admin.nav.dashboard") })
+    .first()
+    .click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: new RegExp(name) })
+    .first()
+    .click();
+  await page.waitForURL(/review/);
+  await page.getByRole("button", { name: t("admin.review.action.approve"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").first().fill(number);
+  await dialog.getByRole("button", { name: t("admin.review.action.approve"), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Staff send the contract that the firm has. */
+export async function sendContract(page: Page): Promise<void> {
+  await page
+    .getByRole("link", { name: t("admin.holder.section.contracts"), exact: true })
+    .last()
+    .click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("admin.contracts.send.title") })
+    .first()
+    .click();
+  await page.getByLabel(t("admin.contracts.template"), { exact: true }).selectOption("agreement");
+  await page.getByRole("button", { name: t("admin.contracts.send.preview") }).click();
+  await page.getByRole("button", { name: t("admin.contracts.send.action") }).click();
+  await page.waitForURL(/\/contracts\/\d+$/);
+}
+
+/** Turns the pages until the button that signs can be pressed, and presses it. */
+async function openOnceRead(page: Page, label: string): Promise<void> {
+  const sign = page.getByRole("button", { name: label });
+  const next = page.getByRole("button", { name: t("viewer.nextPage") });
+  await expect(page.locator("#file-viewer canvas").first()).toBeVisible();
+  await expect(async () => {
+    if (await next.isEnabled()) await next.click();
+    await expect(sign).toBeEnabled({ timeout: 1500 });
+  }).toPass({ timeout: 30_000 });
+  await sign.click();
+}
+
+/** Staff read it too, and sign for the firm. */
+export async function counterSign(page: Page): Promise<void> {
+  const label = t("admin.contracts.countersign.action");
+  await openOnceRead(page, label);
+  await page.getByRole("dialog").getByRole("button", { name: label, exact: true }).click();
+  await expect(page.getByText(t("admin.contracts.state.approved"), { exact: true })).toBeVisible();
+}
+
+/** The client reads it to its end and signs it with a mailed code. */
+export async function signContract(page: Page, { email, name }: { email: string; name: string }): Promise<void> {
+  await page.getByRole("link", { name: t("dashboard.needs.contractsAction") }).click();
+  await page.waitForURL("**/en/contracts");
+  await page.getByRole("link", { name: t("contracts.page.readAndSign") }).click();
+  await page.waitForURL(/\/contracts\/\d+$/);
+  await openOnceRead(page, t("contracts.actions.sign"));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t("contracts.sign.agree")).check();
+  await dialog.getByLabel(t("contracts.sign.name")).fill(name);
+  const since = new Date();
+  await dialog.getByRole("button", { name: t("contracts.sign.sendCode") }).click();
+  await dialog.getByLabel(t("contracts.sign.code")).fill(await waitForCode(email, since));
+  await dialog.getByRole("button", { name: t("contracts.sign.action"), exact: true }).click();
+  await expect(page.getByText(t("contracts.notice.awaitsFirm"))).toBeVisible();
+}
+
+/** The client announces a deposit; the reference that is to be written on the transfer. */
+export async function announceDeposit(page: Page, sum: string): Promise<string> {
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: t("shell.nav.money") })
+    .first()
+    .click();
+  await page.getByRole("button", { name: t("money.action.deposit") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t("money.out.sum")).fill(sum);
+  await dialog.getByRole("button", { name: t("money.announce.send"), exact: true }).click();
+  const reference = dialog.getByText(/^RF\d{2}/).first();
+  await expect(reference).toBeVisible();
+  const printed = await reference.innerText();
+  await dialog
+    .getByRole("button", { name: t("ui.action.close") })
+    .last()
+    .click();
+  return printed.replaceAll(/\s/g, "");
+}
+
+/** Staff read the bank's file and book it. */
+export async function bookFile(page: Page, content: string): Promise<void> {
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: t("admin.nav.imports") })
+    .first()
+    .click();
+  const file = { name: "statement.xml", mimeType: "text/xml", buffer: Buffer.from(content) };
+  await page.locator('input[type="file"]').first().setInputFiles(file);
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: t("admin.imports.confirm") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("admin.imports.confirm") })
+    .click();
+  await expect(page.getByText(t("admin.imports.state.confirmed"), { exact: true })).toBeVisible();
 }

@@ -33,6 +33,9 @@ import { catalogue as contentPl } from "./generated/content.pl.ts";
 import { catalogue as contractsBg } from "./generated/contracts.bg.ts";
 import { catalogue as contractsEn } from "./generated/contracts.en.ts";
 import { catalogue as contractsPl } from "./generated/contracts.pl.ts";
+import { catalogue as demoBg } from "./generated/demo.bg.ts";
+import { catalogue as demoEn } from "./generated/demo.en.ts";
+import { catalogue as demoPl } from "./generated/demo.pl.ts";
 import { catalogue as documentsBg } from "./generated/documents.bg.ts";
 import { catalogue as documentsEn } from "./generated/documents.en.ts";
 import { catalogue as documentsPl } from "./generated/documents.pl.ts";
@@ -131,6 +134,7 @@ const catalogues = {
     moneyBg,
     chatsBg,
     checksBg,
+    demoBg,
     ticketsBg,
     verificationBg,
     helpBg,
@@ -166,6 +170,7 @@ const catalogues = {
     moneyEn,
     chatsEn,
     checksEn,
+    demoEn,
     ticketsEn,
     verificationEn,
     helpEn,
@@ -201,6 +206,7 @@ const catalogues = {
     moneyPl,
     chatsPl,
     checksPl,
+    demoPl,
     ticketsPl,
     verificationPl,
     helpPl,

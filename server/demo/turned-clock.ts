@@ -30,6 +30,7 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   representation: ["valid_from", "written_at"],
   ownership_share: ["confirmed_at"],
   session: ["created_at", "last_seen_at"],
+  shipped_text: ["noted_at"],
   knowledge_attempt: ["answered_at"],
   bank_account: ["created_at", "changed_at"],
   stored_file: ["created_at"],

@@ -63,8 +63,8 @@ export const browserMutations: readonly Mutation[] = [
   {
     name: "hydration: the server draws another footer than the browser",
     file: "web/app/shell/layouts/footer.tsx",
-    search: "{legalFooter[useLanguage()] || name}",
-    replace: '{legalFooter[useLanguage()] || name} {typeof window === "undefined" ? 1 : 2}',
+    search: "{legalFooter[language] || name}",
+    replace: '{legalFooter[language] || name} {typeof window === "undefined" ? 1 : 2}',
     browser: { spec: pages, title: "pages open to all (bg)", says: /react\.dev\/errors\/418|hydrat/i },
     alone: true,
   },

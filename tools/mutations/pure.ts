@@ -19,8 +19,8 @@ export const pureMutations: readonly Mutation[] = [
   {
     name: "navigation: all staff are offered the proposals",
     file: "web/app/shell/staff/staff-navigation.ts",
-    search: "({ level }) => level === undefined ||",
-    replace: "({ level }) => level !== null ||",
+    search: "(level === undefined || (role",
+    replace: "(level !== null || (role",
     units: ["web/app/site-map.test.ts"],
   },
   {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  await sql`truncate sign_in, challenge, password_reset, view_as, session`.execute(await owner());
+  await sql`truncate sign_in, challenge, password_reset, view_as, identity_session, session`.execute(await owner());
 });
 afterAll(async () => {
   await ownerDb?.destroy();

@@ -50,6 +50,8 @@ const others = [
   "job",
   "demoPortal",
   "mailTest",
+  "operatorNote",
+  "startingText",
   "dataExport",
   "screeningList",
   "screeningCandidate",

@@ -1,4 +1,5 @@
 /** The decision to take registrations, and what visitors find now. */
+import { ruleOf } from "@portico/api/rules/set-up-steps.ts";
 import type { SetUpAnswer } from "@portico/api/set-up.ts";
 import { errorText } from "../../../shell/calls/api.tsx";
 import { openConfirmation } from "../../../shell/dialogs/confirmation.ts";
@@ -10,17 +11,24 @@ import { useText } from "../../../ui/text.tsx";
 import { useSaveSetting } from "../use-setting-form.ts";
 import styles from "./set-up.module.css";
 
-export function RegistrationCard({ registration: { open, takes, gaps } }: Pick<SetUpAnswer, "registration">) {
+export function RegistrationCard({ steps, registration: { open, takes, gaps } }: SetUpAnswer) {
   const t = useText();
   const save = useSaveSetting("registration");
   const title = t("admin.setUp.registration.title");
   const list = gaps.map((gap) => t(`admin.setUp.gap.${gap}`)).join("; ");
 
+  /** Not in the way of registering, but of all that follows, such as a mail server from which no test mail arrived. */
+  const needed = steps.filter(({ id, lacks }) => lacks.length > 0 && ruleOf(id).blocks === "clients");
+  const names = needed.map(({ id }) => t(`admin.setUp.step.${id}`)).join("; ");
+
   function choose(wanted: boolean) {
     if (!wanted) return save.mutate({ data: { open: false } });
     openConfirmation({
       title: t("admin.setUp.registration.openTitle"),
-      text: t("admin.setUp.registration.openText"),
+      text: [
+        t("admin.setUp.registration.openText"),
+        ...(needed.length > 0 ? [t("admin.setUp.registration.openNeeds", { list: names })] : []),
+      ].join(" "),
       confirmLabel: t("admin.setUp.registration.openConfirm"),
       action: async () => {
         await save.mutateAsync({ data: { open: true } });

@@ -39,8 +39,9 @@ function SetUp() {
   );
 }
 
-function Parts({ answer: { steps, registration } }: { answer: SetUpAnswer }) {
+function Parts({ answer }: { answer: SetUpAnswer }) {
   const t = useText();
+  const { steps } = answer;
   // One form at a time: two of one setting would have the same fields.
   const [open, setOpen] = useState<string>();
   useEffect(() => {
@@ -56,7 +57,7 @@ function Parts({ answer: { steps, registration } }: { answer: SetUpAnswer }) {
         <LocaleLink to="/admin/set-up/texts">{t("admin.startingTexts.title")}</LocaleLink>
       </div>
       <DemoCard />
-      <RegistrationCard registration={registration} />
+      <RegistrationCard {...answer} />
       {setUpParts.map((part) => (
         <Section key={part} title={t(`admin.setUp.part.${part}`)}>
           <ul className={styles.list}>
