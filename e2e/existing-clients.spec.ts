@@ -19,8 +19,8 @@ const file = (): Buffer => {
   ].join("\r\n");
   // Windows-1251 has the Bulgarian letters in their order.
   return Buffer.from(
-    [...lines].map((letter) => {
-      const code = letter.charCodeAt(0);
+    Array.from({ length: lines.length }, (_, place) => {
+      const code = lines.charCodeAt(place);
       return code >= 0x410 && code <= 0x44f ? code - 0x350 : code;
     }),
   );

@@ -28,7 +28,11 @@ function urlAs({ host, port, user, password, database: name }: TestDatabase["con
 const asSuperuser = async (statement: string): Promise<void> => {
   const client = new Client(database.superuser);
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 };
 const external = async (of: TestDatabase["connection"] = database.connection, more: Partial<Config> = {}) => {
   const settings = await settingsOf({});

@@ -19,10 +19,11 @@ const listen = async (server: Server): Promise<Server> => {
   return server;
 };
 const echo = (name: string) =>
-  createServer(async (request: IncomingMessage, response) => {
-    const body = await text(request);
-    response.setHeader("set-cookie", ["__Host-portico-bind=secret; Path=/; Secure", "language=en"]);
-    response.end(JSON.stringify({ name, url: request.url, body, headers: request.headers }));
+  createServer((request: IncomingMessage, response) => {
+    void text(request).then((body) => {
+      response.setHeader("set-cookie", ["__Host-portico-bind=secret; Path=/; Secure", "language=en"]);
+      response.end(JSON.stringify({ name, url: request.url, body, headers: request.headers }));
+    });
   });
 
 beforeAll(async () => {

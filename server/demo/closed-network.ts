@@ -19,6 +19,7 @@ function hostOf(args: readonly unknown[]): string | undefined {
 
 /** Refuses connections of this thread to other machines, as a network without a way out does. */
 export function closeNetwork(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called with each socket
   const { connect } = Socket.prototype;
   Socket.prototype.connect = function connectWithin(this: Socket, ...args: unknown[]): Socket {
     const host = hostOf(args);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, recordMails } from "../../testing/effects.ts";
 import { takeRegistrations } from "../content/testing/registration.ts";
-import { book, inviteAll, linesOf, upload } from "./testing/files.ts";
+import { book, inviteAll, upload } from "./testing/files.ts";
 
 let app: TestApp;
 let admin: TestUser;

@@ -105,7 +105,8 @@ test("a link that was left for a week ticks nothing; a new one does", async () =
   const mails = recordMails(app);
   const send = async () => {
     await admin.client.setUp.sendTestMail({ body: {} });
-    const { link } = mails.findLast(({ template }) => template === "mailTest")?.params as { link: string };
+    const mail = mails.findLast(({ template }) => template === "mailTest");
+    const { link } = (mail?.params ?? {}) as { link: string };
     return { code: new URL(link).searchParams.get("mail") ?? "" };
   };
   const left = await send();

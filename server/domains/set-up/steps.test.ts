@@ -103,7 +103,7 @@ async function mailArrives(): Promise<void> {
   const mails = recordMails(app);
   await admin.client.setUp.sendTestMail({ body: {} });
   const mail = mails.findLast(({ template }) => template === "mailTest");
-  const { link } = mail?.params as { link: string };
+  const { link } = (mail?.params ?? {}) as { link: string };
   await admin.client.setUp.confirmTestMail({ body: { code: new URL(link).searchParams.get("mail") ?? "" } });
 }
 

@@ -16,7 +16,7 @@ const isLanguage = (part: string): part is Language => part === "bg" || part ===
 /** Every leaf by its path; entries of a list by their `id`, where they have one. */
 function leavesOf(value: unknown, path: readonly string[] = []): [string, string][] {
   if (typeof value !== "object" || value === null)
-    return value === null ? [] : [[path.join("."), String(value as string)]];
+    return value === null ? [] : [[path.join("."), typeof value === "string" ? value : JSON.stringify(value)]];
   return Object.entries(value).flatMap(([key, one]) => {
     const id: unknown = Array.isArray(value) && typeof one === "object" && one !== null ? Reflect.get(one, "id") : key;
     return leavesOf(one, [...path, typeof id === "string" ? id : key]);

@@ -12,7 +12,7 @@ let internal: TestUser;
 let office: TestUser;
 let admin: TestUser;
 let client: TestUser;
-const recipients = ["desk@firm.example", "backup@firm.example"];
+const recipients = ["desk@firm.demo", "backup@firm.demo"];
 const service = (id: string, name: string) => ({ id, name: { bg: `${name} (bg)`, en: name, pl: `${name} (pl)` } });
 
 const offered = [service("research", "Research letters"), service("fx", "Currency desk")];

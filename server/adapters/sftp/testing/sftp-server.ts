@@ -32,7 +32,13 @@ export interface TestSftp {
   close(): Promise<void>;
 }
 
-const keyPair = () => ssh2.utils.generateKeyPairSync("ed25519");
+/** The library now and then writes a private key that it cannot read itself. */
+function keyPair() {
+  for (;;) {
+    const keys = ssh2.utils.generateKeyPairSync("ed25519");
+    if (!(ssh2.utils.parseKey(keys.private) instanceof Error)) return keys;
+  }
+}
 /** One for all tests: what differs is the host's. */
 const userKeys = keyPair();
 

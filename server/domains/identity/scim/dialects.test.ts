@@ -57,7 +57,7 @@ async function groupOf(...members: { id: string }[]): Promise<string> {
   });
   if (made.status === 201) return made.body.id;
   const { body } = await scim("GET", '/Groups?filter=displayName%20eq%20"portal-office"');
-  const [{ id = "" } = {}] = body["Resources"] as { id: string }[];
+  const id = (body["Resources"] as { id: string }[])[0]?.id ?? "";
   await scim(
     "PATCH",
     `/Groups/${id}`,

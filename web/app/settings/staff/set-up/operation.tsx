@@ -55,10 +55,10 @@ function Checks({ at, checks }: { at: string; checks: CheckedAnswer[] }) {
   const count = (state: CheckState): number => checks.filter((check) => check.state === state).length;
   return (
     <>
-      <p className={styles.summary} role="status">
+      <output className={styles.summary}>
         {t("checks.page.summary", { right: count("right"), all: checks.length, wrong: count("wrong") })}.{" "}
         {t("checks.page.checkedAt", { at: formatMoment(language, at) })}.
-      </p>
+      </output>
       <ul className={styles.list}>
         {checks.map((check) => (
           <Check key={check.id} {...check} />
