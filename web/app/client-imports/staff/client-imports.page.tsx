@@ -5,8 +5,10 @@ import { useNavigate } from "react-router";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { inLanguage, LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { StaffTable } from "../../shell/staff/lists/staff-table.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -20,10 +22,7 @@ const pathOf = ({ id }: { id: number }) => `/admin/client-imports/${id}`;
 
 export default function ClientImportsPage() {
   const t = useText();
-  const language = useLanguage();
-  const navigate = useNavigate();
-  const query = useClientImports();
-  const columns = useColumns();
+  const isAdmin = useHasLevel("admin");
   return (
     <>
       <PageTitle>{t("admin.clientImports.title")}</PageTitle>
@@ -37,6 +36,19 @@ export default function ClientImportsPage() {
       >
         {t("admin.clientImports.lead")}
       </PageHead>
+      {isAdmin ? <Files /> : <Notice>{t("admin.clientImports.adminsOnly")}</Notice>}
+    </>
+  );
+}
+
+function Files() {
+  const t = useText();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const query = useClientImports();
+  const columns = useColumns();
+  return (
+    <>
       <Upload onRead={(read) => void navigate(inLanguage(language, pathOf(read)))} />
       <Section title={t("admin.clientImports.steps")}>
         <ol className={styles.steps}>

@@ -11,6 +11,7 @@ import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { LocaleLink } from "../../shell/navigation/locale-link.tsx";
 import { useSelection } from "../../shell/staff/queue/use-selection.ts";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -46,15 +47,25 @@ function useFilter() {
 
 export default function ClientInvitationsPage() {
   const t = useText();
+  const isAdmin = useHasLevel("admin");
+  return (
+    <>
+      <PageTitle>{t("admin.clientInvitations.title")}</PageTitle>
+      <BackLink to="/admin/client-imports">{t("admin.clientImports.title")}</BackLink>
+      <PageHead title={t("admin.clientInvitations.title")}>{t("admin.clientInvitations.lead")}</PageHead>
+      {isAdmin ? <Brought /> : <Notice>{t("admin.clientImports.adminsOnly")}</Notice>}
+    </>
+  );
+}
+
+function Brought() {
+  const t = useText();
   const chosenFilter = useFilter();
   const { filter } = chosenFilter;
   const query = useClientInvitations(filter);
   const [first] = query.data?.pages ?? [];
   return (
     <>
-      <PageTitle>{t("admin.clientInvitations.title")}</PageTitle>
-      <BackLink to="/admin/client-imports">{t("admin.clientImports.title")}</BackLink>
-      <PageHead title={t("admin.clientInvitations.title")}>{t("admin.clientInvitations.lead")}</PageHead>
       {first && <Pace pace={first.pace} />}
       {first && (
         <StatTiles>
