@@ -288,6 +288,13 @@ test("a template is written, corrected, previewed with a client's data, put into
     await page
       .getByLabel(t("admin.templates.nameIn", { language: t(`shell.language.${language}`) }))
       .fill(`Written ${language}`);
+  // A template begins with a general text, in which places are left to be filled in.
+  const shown = page.getByRole("main");
+  for (const language of ["bg", "pl", "en"] as const) {
+    const name = t(`shell.language.${language}`);
+    await shown.getByText(name, { exact: true }).first().click();
+    await page.getByLabel(t("admin.templates.textIn", { language: name })).fill("# {{contract.name}}");
+  }
   const text = page.getByLabel(t("admin.templates.textIn", { language: t("shell.language.en") }));
   await text.fill("# {{contract.name}}\n\n{{holder.nme}}");
   await page.getByRole("button", { name: t("admin.draft.saveNew") }).click();
