@@ -36,7 +36,11 @@ async function readMail(folder: string, name: string): Promise<Seen["mails"][num
 }
 
 async function listMails(folder: string): Promise<Seen["mails"]> {
-  const names = await readdir(folder).catch(() => []);
+  // Nobody was mailed yet.
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
   const newest = names
     .filter((name) => /^\d+-.+\.eml$/.test(name))
     .toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))

@@ -9,6 +9,7 @@ import { useSaveAnswer } from "../../shell/calls/use-download.ts";
 import { PageTitle } from "../../shell/layouts/page-title.tsx";
 import { BackLink } from "../../shell/navigation/back-link.tsx";
 import { inLanguage } from "../../shell/navigation/locale-link.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { tablePages } from "../../shell/table-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -27,12 +28,21 @@ import { useClientImport, useClientLines } from "./use-client-imports.ts";
 
 export default function ClientImportPage() {
   const t = useText();
-  const id = Number(useParams()["id"]);
-  const query = useClientImport(id);
   return (
     <>
       <PageTitle>{t("admin.clientImports.one")}</PageTitle>
       <BackLink to="/admin/client-imports">{t("admin.clientImports.title")}</BackLink>
+      {useHasLevel("admin") ? <OneFile /> : <Notice>{t("admin.clientImports.adminsOnly")}</Notice>}
+    </>
+  );
+}
+
+function OneFile() {
+  const t = useText();
+  const id = Number(useParams()["id"]);
+  const query = useClientImport(id);
+  return (
+    <>
       {query.data ? (
         <FileView key={id} file={query.data} />
       ) : (
