@@ -41,16 +41,12 @@ function OneFile() {
   const t = useText();
   const id = Number(useParams()["id"]);
   const query = useClientImport(id);
-  return (
+  return query.data ? (
+    <FileView key={id} file={query.data} />
+  ) : (
     <>
-      {query.data ? (
-        <FileView key={id} file={query.data} />
-      ) : (
-        <>
-          <PageHead title={t("admin.clientImports.one")} />
-          <PendingQuery query={query} />
-        </>
-      )}
+      <PageHead title={t("admin.clientImports.one")} />
+      <PendingQuery query={query} />
     </>
   );
 }
